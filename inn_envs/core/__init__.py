@@ -1,0 +1,1 @@
+"""The engine under every game. Nothing here knows a game."""

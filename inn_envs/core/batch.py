@@ -1,0 +1,77 @@
+"""A game made ready for batches: its rules compiled, its loops loaded, and a few loops that need no game."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+
+from inn_envs.core import jit, stack
+from inn_envs.core.game import Game, game_types
+from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule
+from inn_envs.core.rng import below, deal_seed, stream
+
+_LOOPS = Path(__file__).with_name("loops.py")
+
+
+@rule
+def first_illegal(masks: Int8s2, actions: Ints) -> int:
+    """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed."""
+    for game in range(len(actions)):
+        action = actions[game]
+        if action < 0 or action >= masks.shape[1] or masks[game, action] == 0:
+            return game
+    return -1
+
+
+@rule
+def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -> int:
+    """Writes a uniformly random allowed action for each row, −1 where nothing is allowed.
+
+    The draw for a row depends on the seed, the number of the draw and the row alone. Returns the next number.
+    """
+    for game in range(len(actions)):
+        allowed = 0
+        for action in range(masks.shape[1]):
+            allowed += np.int64(masks[game, action])
+        actions[game] = -1
+        if allowed > 0:
+            skipped = below(stream(deal_seed(seed, game, 0), number), allowed)
+            for action in range(masks.shape[1]):
+                skipped -= np.int64(masks[game, action])
+                if skipped < 0:
+                    actions[game] = action
+                    break
+    return number + 1
+
+
+@rule
+def to_float(source: Bytes2, maxima: Bytes, out: Floats2) -> int:
+    """Bytes as float32(byte) / float32(maximum)."""
+    for row in range(source.shape[0]):
+        for column in range(source.shape[1]):
+            out[row, column] = np.float32(source[row, column]) / np.float32(maxima[column])
+    return source.shape[0]
+
+
+@cache
+def loops(game: Game) -> ModuleType:
+    """The loops of `core/loops.py` made for a game, compiled with all that they call."""
+    name = f"inn_envs.{game.NAME}.loops"
+    spec = importlib.util.spec_from_file_location(name, _LOOPS)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    module.game = game  # type: ignore[attr-defined]
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    known = game_types(game)
+    jit.compile_game(game.NAME, known, game.TITLE)
+    for function in (module.deal, module.look, module.step, module.step_and_look, module.show):
+        jit.fix_signature(function, known)
+    for function in (first_illegal, random_actions, to_float, deal_seed, stack.actor):
+        jit.fix_signature(function, known)
+    return module

@@ -1,0 +1,69 @@
+"""What a game exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import numpy as np
+from numba import types
+
+from inn_envs.core import jit
+from inn_envs.core.observe import Blocks
+
+
+class Game(Protocol):
+    """A game is a package (or any object) with these names; adapters receive it as a value."""
+
+    NAME: str
+    TITLE: str
+    VERSION: int
+    SEATS: tuple[int, int]
+    Variant: type[Any]
+    STATE: np.dtype[Any]
+    CARDS: np.dtype[Any]
+    OBSERVATION: Blocks
+    EVENT: Blocks
+    ACTIONS: Blocks
+    Prompt: type[Any]
+    REASONS: Mapping[Any, str]
+    load_cards: Callable[..., Any]
+    set_options: Callable[..., None]
+    deal: Callable[..., int]
+    legal: Callable[..., int]
+    reason: Callable[..., int]
+    apply: Callable[..., int]
+    observe: Callable[..., int]
+    observe_event: Callable[..., int]
+    resample: Callable[..., int]
+    returns: Callable[..., int]
+    results: Callable[..., int]
+    is_new_turn: Callable[..., int]
+    describe_position: Callable[..., Any]
+    describe_action: Callable[..., str]
+    describe_card: Callable[..., str]
+
+
+def game_types(game: Game) -> dict[str, Any]:
+    """Numba's type for each parameter name that belongs to a game: its records, and arrays of them.
+
+    Observations may lie in a wider row beside the events, so their arrays need not be contiguous.
+    """
+    state, cards = jit.record_type(game.STATE), jit.record_type(game.CARDS)
+    mask, event = jit.record_type(game.ACTIONS.dtype), jit.record_type(game.EVENT.dtype)
+    obs = jit.record_type(game.OBSERVATION.dtype)
+    many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
+    return many | {
+        "state": state,
+        "cards": cards,
+        "table": types.Array(cards, 1, "C"),
+        "mask": mask,
+        "masks": types.Array(mask, 1, "C"),
+        "no_mask": types.Array(mask, 1, "C"),
+        "obs": obs,
+        "seen": types.Array(obs, 1, "A"),
+        "no_seen": types.Array(obs, 1, "C"),
+        "event": event,
+        "events": types.Array(event, 2, "A"),
+        "no_event": types.Array(event, 1, "C"),
+    }

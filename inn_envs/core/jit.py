@@ -1,0 +1,218 @@
+"""The compile switch: one fixed signature a rule function, compiled once and kept in a cache that can't go stale.
+
+Rules are plain Python functions over records. `rule` marks them. Compiled (the default), each gets exactly one
+Numba signature, read from its parameter names and annotations; uncompiled (`NUMBA_DISABLE_JIT=1`) they run as they
+are written. Numba's own disk cache looks only at the file of the function itself, so the folder it is given here is
+named by a digest of every source a function may call, the flags and the versions that shape the code.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import llvmlite.binding as llvm
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+from numba.core import config
+
+#: Arrays that a rule may take: contiguous and one-dimensional.
+Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
+Int8s = npt.NDArray[np.int8]
+Int16s = npt.NDArray[np.int16]
+Bytes = npt.NDArray[np.uint8]
+UInt64s = npt.NDArray[np.uint64]
+#: The same, two-dimensional and contiguous.
+Floats2 = npt.NDArray[np.float32]
+Bytes2 = npt.NDArray[np.uint8]
+Int8s2 = npt.NDArray[np.int8]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: True where `NUMBA_DISABLE_JIT=1` asks for the rules to run as plain Python.
+DISABLED = bool(config.DISABLE_JIT)
+
+_PACKAGE_ROOT = Path(__file__).resolve().parent.parent
+_CORE = "core"
+#: The types of parameters that do not belong to a game, by annotation (those that do are known by their names).
+_ANNOTATIONS = {
+    "np.uint64": types.uint64,
+    "Floats": types.float32[::1],
+    "Ints": types.int64[::1],
+    "Int8s": types.int8[::1],
+    "Int16s": types.int16[::1],
+    "Bytes": types.uint8[::1],
+    "UInt64s": types.uint64[::1],
+    "Floats2": types.float32[:, ::1],
+    "Bytes2": types.uint8[:, ::1],
+    "Int8s2": types.int8[:, ::1],
+    "int": types.int64,
+    "bool": types.int64,
+}
+#: The functions of each package (`core`, or a game's name), in the order in which they were defined.
+_functions: dict[str, list[Any]] = {}
+_sized: dict[str, str] = {}
+
+
+def rule(function: Function) -> Function:
+    """Marks a rule function: compiled with one signature for each game, or left alone where compiling is off."""
+    if DISABLED:
+        return function
+    package = _package_of(function)
+    with _cache_folder(package):
+        compiled = _with_cache(cast(FunctionType, function))
+    _functions.setdefault(package, []).append(compiled)
+    return cast(Function, compiled)
+
+
+def hashing(function: Function) -> Function:
+    """A rule function whose uint64 arithmetic is meant to wrap around."""
+    if DISABLED:
+        return cast(Function, np.errstate(over="ignore")(function))
+    return rule(function)
+
+
+def compile_game(package: str, game_types: Mapping[str, Any], title: str) -> None:
+    """Compiles every function of `core` and of the game's package, callees first, so that each has one signature.
+
+    A folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for.
+    Raises nothing when the cache folder can't be written: the functions are then compiled for this process only.
+    """
+    if DISABLED:
+        return
+    marker = cache_path(package) / "complete"
+    if marker.exists():
+        return
+    functions = [*_functions.get(_CORE, ()), *_functions.get(package, ())]
+    with _progress(title, len(functions)) as tick:
+        for function in functions:
+            fix_signature(function, game_types)
+            tick()
+    with contextlib.suppress(OSError):
+        marker.parent.mkdir(parents=True, exist_ok=True)
+        marker.touch()
+
+
+def fix_signature(function: Any, game_types: Mapping[str, Any]) -> None:
+    """Compiles (or loads) `function` for one game and refuses any other specialisation from then on."""
+    if DISABLED:
+        return
+    signature = _signature(function.py_func, game_types)
+    if signature in function.overloads:
+        return
+    function._can_compile = True
+    function.compile(signature)
+    function.disable_compile()
+
+
+def functions_of(package: str) -> list[Any]:
+    """The compiled functions of a package, in the order of their definition; empty where compiling is off."""
+    return list(_functions.get(package, ()))
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Numba's type of a record of this dtype."""
+    return numba.from_dtype(dtype)
+
+
+def cache_path(package: str) -> Path:
+    """The folder of this package's compiled code, named by all that the code depends on."""
+    root = os.environ.get("INN_ENVS_CACHE")
+    base = Path(root) if root else _user_cache()
+    return base / f"{package}-{digest(package)}"
+
+
+def digest(package: str) -> str:
+    """Names the sources a function of `package` may call, the flags, the versions and the processor."""
+    if package not in _sized:
+        content = hashlib.sha256(repr(_build_facts()).encode())
+        for folder in dict.fromkeys((_CORE, package)):
+            for source in sorted((_PACKAGE_ROOT / folder).rglob("*.py")):
+                content.update(str(source.relative_to(_PACKAGE_ROOT)).encode())
+                content.update(source.read_bytes())
+        _sized[package] = content.hexdigest()[:16]
+    return _sized[package]
+
+
+def _build_facts() -> tuple[Any, ...]:
+    flags = (config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT, config.CPU_NAME, config.CPU_FEATURES)
+    versions = (numba.__version__, np.__version__, sys.version_info[:2])
+    return (*flags, *versions, llvm.get_host_cpu_name())
+
+
+def _package_of(function: Any) -> str:
+    parts = function.__module__.split(".")
+    return parts[1] if parts[0] == "inn_envs" and len(parts) > 1 else parts[0]
+
+
+def _signature(function: Callable[..., Any], game_types: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The one signature of a function for a game."""
+    signature = []
+    for name, parameter in inspect.signature(function).parameters.items():
+        annotation = str(parameter.annotation)
+        if annotation in _ANNOTATIONS:
+            signature.append(_ANNOTATIONS[annotation])
+        elif name in game_types:
+            signature.append(game_types[name])
+        else:
+            raise TypeError(f"{function.__qualname__}: parameter {name}: {annotation} has no type known to rules")
+    return tuple(signature)
+
+
+def _with_cache(function: FunctionType) -> Any:
+    try:
+        return numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # no place to keep a cache: compile for this process only
+        return numba.njit(nogil=True)(function)
+
+
+@contextlib.contextmanager
+def _cache_folder(package: str) -> Iterator[None]:
+    """Points Numba at our folder while one of our functions is declared; other people's functions are untouched."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_path(package))
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _user_cache() -> Path:
+    """The user's cache folder, or a folder of this user's in the temporary one where that can't be written."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "inn_envs"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base):
+            return base
+    except OSError:
+        user = getattr(os, "getuid", lambda: "user")()
+        return Path(tempfile.gettempdir()) / f"inn_envs-{user}"
+
+
+@contextlib.contextmanager
+def _progress(title: str, total: int) -> Iterator[Callable[[], None]]:
+    """One line on stderr, rewritten as the work goes on; only the first and last state where stderr is no terminal."""
+    done = 0
+    live = sys.stderr.isatty()
+    text = f"inn_envs: compiling {title} once for this machine (about a minute)"
+    print(text, end="\r" if live else "\n", file=sys.stderr, flush=True)
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        if live:
+            print(f"{text} {done}/{total}", end="\r", file=sys.stderr, flush=True)
+
+    yield tick
+    print(f"inn_envs: compiled {title}: {total} functions{' ' * 40 if live else ''}", file=sys.stderr, flush=True)

@@ -1,0 +1,190 @@
+"""The loops over a batch of games: one source for every game.
+
+`core.batch` runs this file once for each game, as a module of that game's, with `game` set; so the loops call that
+game's functions directly and are compiled and cached like its rules. It can't be imported in the ordinary way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.events import event_place
+from inn_envs.core.jit import Floats2, Int8s, Ints, UInt64s, rule
+from inn_envs.core.rng import deal_seed
+from inn_envs.core.stack import actor
+
+game: Any = globals()["game"]
+game_deal, game_apply, game_legal, game_reason = game.deal, game.apply, game.legal, game.reason
+game_observe, game_observe_event, game_returns = game.observe, game.observe_event, game.returns
+game_is_new_turn, game_resample = game.is_new_turn, game.resample
+
+
+@rule
+def deal_one(states: Any, template: Any, table: Any, number: int, seed: np.uint64) -> int:
+    """Deals a game anew from its seed. `template` is a blank record with seats and options."""
+    states[number] = template[0]
+    state = states[number]
+    state.secret.chance.seed = seed
+    return game_deal(state, table[0])
+
+
+@rule
+def deal(states: Any, template: Any, table: Any, chosen: Int8s, seeds: UInt64s, index: Ints, deals: Ints) -> int:
+    """Deals anew those games whose flag is set. Returns how many."""
+    dealt = 0
+    for number in range(len(states)):
+        if chosen[number] != 0:
+            seed = deal_seed(seeds[number], index[number], deals[number])
+            deal_one(states, template, table, number, seed)
+            dealt += 1
+    return dealt
+
+
+@rule
+def show(states: Any, table: Any, number: int, seat: int, row: int, seen: Any, no_seen: Any, events: Any, no_event: Any) -> int:
+    """Writes what a seat of game `number` sees into row `row`: the observation and the last events it may see."""
+    state = states[number]
+    seen[row] = no_seen[0]
+    game_observe(state, table[0], seat, seen[row])
+    for back in range(events.shape[1]):
+        events[row, back] = no_event[0]
+        game_observe_event(state, seat, event_place(state, back), events[row, back])
+    return seat
+
+
+@rule
+def look(
+    states: Any,
+    table: Any,
+    first: int,
+    last: int,
+    seen: Any,
+    no_seen: Any,
+    events: Any,
+    no_event: Any,
+    masks: Any,
+    no_mask: Any,
+    actors: Int8s,
+    new_turns: Int8s,
+) -> int:
+    """Writes for each game of a range who is asked, whether a turn begins, the mask, and what the asked seat sees."""
+    for number in range(first, last):
+        state = states[number]
+        seat = actor(state)
+        actors[number] = seat
+        new_turns[number] = game_is_new_turn(state)
+        masks[number] = no_mask[0]
+        game_legal(state, table[0], masks[number])
+        show(states, table, number, seat, number, seen, no_seen, events, no_event)
+    return last
+
+
+@rule
+def answer(states: Any, table: Any, actions: Ints, number: int) -> int:
+    """Carries out one legal action. Returns why the game is over, 0 while it goes on."""
+    state = states[number]
+    game_apply(state, table[0], actions[number])
+    return np.int64(state.ended)
+
+
+@rule
+def step(
+    states: Any,
+    template: Any,
+    table: Any,
+    actions: Ints,
+    first: int,
+    last: int,
+    rewards: Floats2,
+    terminated: Int8s,
+    truncated: Int8s,
+    finals: Any,
+    seeds: UInt64s,
+    index: Ints,
+    deals: Ints,
+    steps: Ints,
+    max_steps: int,
+    autoreset: int,
+) -> int:
+    """Answers the question of each game of a range by a legal action, and deals anew where a game ended.
+
+    An action of −1 leaves a game as it is. Returns how many games ended; their last records are in `finals`.
+    """
+    ended = 0
+    for number in range(first, last):
+        state = states[number]
+        terminated[number] = 0
+        truncated[number] = 0
+        for seat in range(rewards.shape[1]):
+            rewards[number, seat] = np.float32(0)
+        if state.ended == 0 and actions[number] >= 0:
+            steps[number] += 1
+            if answer(states, table, actions, number) != 0:
+                terminated[number] = 1
+                game_returns(state, table[0], rewards[number])
+            elif max_steps > 0 and steps[number] >= max_steps:
+                truncated[number] = 1
+        if terminated[number] != 0 or truncated[number] != 0:
+            ended += 1
+            finals[number] = states[number]
+            if autoreset != 0:
+                steps[number] = 0
+                deals[number] += 1
+                seed = deal_seed(seeds[number], index[number], deals[number])
+                deal_one(states, template, table, number, seed)
+    return ended
+
+
+@rule
+def step_and_look(
+    states: Any,
+    template: Any,
+    table: Any,
+    actions: Ints,
+    first: int,
+    last: int,
+    rewards: Floats2,
+    terminated: Int8s,
+    truncated: Int8s,
+    finals: Any,
+    seeds: UInt64s,
+    index: Ints,
+    deals: Ints,
+    steps: Ints,
+    max_steps: int,
+    autoreset: int,
+    seen: Any,
+    no_seen: Any,
+    events: Any,
+    no_event: Any,
+    masks: Any,
+    no_mask: Any,
+    actors: Int8s,
+    new_turns: Int8s,
+) -> int:
+    """`step` and `look`, game by game, while a game's record is at hand. Returns how many games ended."""
+    ended = 0
+    for number in range(first, last):
+        following = number + 1
+        ended += step(
+            states, template, table, actions, number, following, rewards, terminated, truncated, finals, seeds, index,
+            deals, steps, max_steps, autoreset,
+        )  # fmt: skip
+        look(
+            states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns
+        )
+    return ended
+
+
+@rule
+def why_illegal(states: Any, table: Any, number: int, action: int) -> int:
+    """The game's Reason against an action, 0 when it is legal."""
+    return game_reason(states[number], table[0], action)
+
+
+@rule
+def resample(states: Any, table: Any, number: int, seat: int, seed: np.uint64, memory: int) -> int:
+    """Draws anew what a seat can't know: see the game's `resample`."""
+    return game_resample(states[number], table[0], seat, seed, memory)

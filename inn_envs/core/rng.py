@@ -1,0 +1,92 @@
+"""Keyed chance: a random value depends on the game's seed, its purpose, the seat it is for and how many that was.
+
+value = hash(seed, purpose, seat, counter). So a seat's third die roll is the same whatever the others did before,
+a deck's order is fixed by its shuffle, and no generator lives outside the record. A script of outcomes can replace
+the hash, so that every outcome of a step can be listed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.jit import hashing, rule
+from inn_envs.core.record import record
+
+#: Draws that a script can hold; a step with more is played on by the hash and reported as too long.
+SCRIPT_LENGTH = 12
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_ONE = np.uint64(1)
+
+
+def chance(purposes: int, seats: int) -> np.dtype[Any]:
+    """The part of a state that chance needs: seed, a counter for each purpose and seat, and the script."""
+    return record(
+        [
+            ("seed", np.uint64),
+            ("counters", np.int16, (purposes, seats)),
+            ("script_on", np.int8),
+            ("script_used", np.int8),
+            ("script_values", np.uint8, (SCRIPT_LENGTH,)),
+            ("script_numbers", np.uint8, (SCRIPT_LENGTH,)),
+        ]
+    )
+
+
+@hashing
+def mix(value: np.uint64) -> np.uint64:
+    """The finaliser of splitmix64: every bit of the value changes about half of the result's."""
+    value = value + _GOLDEN
+    value = (value ^ (value >> np.uint64(30))) * _FIRST
+    value = (value ^ (value >> np.uint64(27))) * _SECOND
+    return value ^ (value >> np.uint64(31))
+
+
+@hashing
+def below(value: np.uint64, number: int) -> int:
+    """Turns a hash into one of 0 … number − 1, each equally likely (off by less than number / 2³²)."""
+    return np.int64(((value >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
+
+
+@hashing
+def deal_seed(seed: np.uint64, game: int, deal: int) -> np.uint64:
+    """The seed of a batch's game number `game` at its deal number `deal`; that of (0, 0) is `seed` itself."""
+    if game == 0 and deal == 0:
+        return seed
+    return mix(mix(mix(seed) ^ np.uint64(game)) + np.uint64(deal))
+
+
+@hashing
+def key(state: Any, purpose: int, seat: int) -> np.uint64:
+    """The hash of the next draw of a purpose for a seat; counts it."""
+    count = np.int64(state.secret.chance.counters[purpose, seat])
+    state.secret.chance.counters[purpose, seat] = count + 1
+    place = np.uint64(purpose) * np.uint64(65536) + np.uint64(seat) * np.uint64(4096)
+    return mix(mix(state.secret.chance.seed ^ mix(place)) + np.uint64(count))
+
+
+@rule
+def draw(state: Any, purpose: int, seat: int, number: int) -> int:
+    """One of 0 … number − 1, by the script where one is set, else by the keyed hash.
+
+    The counter goes on either way, and a script records how many values were possible.
+    """
+    value = below(key(state, purpose, seat), number)
+    if state.secret.chance.script_on == 0:
+        return value
+    used = np.int64(state.secret.chance.script_used)
+    state.secret.chance.script_used = used + 1
+    if used >= SCRIPT_LENGTH:
+        return value
+    state.secret.chance.script_numbers[used] = number
+    return np.int64(state.secret.chance.script_values[used])
+
+
+@hashing
+def stream(start: np.uint64, position: int) -> np.uint64:
+    """The value at a position of the stream that `start` names: for shuffles, and for drawing outside a game."""
+    return mix(start + np.uint64(position) * _GOLDEN + _ONE)

@@ -1,0 +1,230 @@
+"""What honors and quests ask for: one function for each condition word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.jit import rule
+from inn_envs.inheritors.state import ROWS
+from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_hand, count_quests, highest_other, top_of_row
+from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, Condition, Kind, Of
+
+
+@rule
+def stacks_at_least(state: Any, seat: int, value: int) -> int:
+    """How many tops are `value` or more."""
+    total = 0
+    for colour in range(1, COLOURS + 1):
+        total += 1 if state.players[seat].area[colour] >= value else 0
+    return total
+
+
+@rule
+def stacks_of(state: Any, seat: int, number: int) -> int:
+    """How many tops show a number."""
+    total = 0
+    for colour in range(1, COLOURS + 1):
+        total += 1 if state.players[seat].area[colour] == number else 0
+    return total
+
+
+@rule
+def stacks_equal(state: Any, seat: int, value: int) -> int:
+    """The most tops that show one and the same number of `value` or more."""
+    most = 0
+    for number in range(value, VALUES + 1):
+        same = stacks_of(state, seat, number)
+        most = same if same > most else most
+    return most
+
+
+@rule
+def has_numbers_in_row(state: Any, seat: int, length: int, value: int) -> int:
+    """1 when the tops contain `length` consecutive numbers, all `value` or more."""
+    run = 0
+    for number in range(value, VALUES + 1):
+        run = run + 1 if stacks_of(state, seat, number) > 0 else 0
+        if run >= length:
+            return 1
+    return 0
+
+
+@rule
+def highest_alone(state: Any, seat: int, value: int) -> int:
+    """In how many colours a top is `value` or more and higher than every other player's."""
+    total = 0
+    for colour in range(1, COLOURS + 1):
+        top = state.players[seat].area[colour]
+        total += 1 if top >= value and top > highest_other(state, seat, colour) else 0
+    return total
+
+
+@rule
+def has_most_quests(state: Any, seat: int, least: int) -> int:
+    """1 when a seat owns at least so many quests, and more than every other player."""
+    own = count_quests(state, seat)
+    if own < least:
+        return 0
+    for other in range(np.int64(state.seats)):
+        if other != seat and count_quests(state, other) >= own:
+            return 0
+    return 1
+
+
+@rule
+def is_market_below(state: Any, cards: Any, seat: int, distance: int) -> int:
+    """1 when all three market rows show a number at least `distance` below a seat's own top of its colour."""
+    for row in range(1, ROWS + 1):
+        face = top_of_row(state, row)
+        top = np.int64(state.players[seat].area[cards.colour[face]])
+        if cards.kind[face] != Kind.NUMBER or cards.value[face] + distance > top:
+            return 0
+    return 1
+
+
+@rule
+def count_of(state: Any, cards: Any, seat: int, of: int) -> int:
+    """Cards of a kind in a hand: a colour's numbers and relic, talents, or all."""
+    if of == Of.ANY:
+        return count_hand(state, seat)
+    if of != Of.TALENTS:
+        return count_colour(state, cards, seat, of)
+    total = 0
+    for place in range(np.int64(cards.talent_count)):
+        total += np.int64(state.players[seat].secret.hand[cards.talents[place]])
+    return total
+
+
+@rule
+def has_pair(state: Any, cards: Any, seat: int, copies: int, colour: int) -> int:
+    """1 when a hand holds so many number cards of a colour with the same value."""
+    for value in range(1, VALUES + 1):
+        if state.players[seat].secret.hand[cards.number[colour, value]] >= copies:
+            return 1
+    return 0
+
+
+@rule
+def sum_of_numbers(state: Any, cards: Any, seat: int, colour: int) -> int:
+    """The sum of a colour's number cards in a hand."""
+    total = 0
+    for value in range(1, VALUES + 1):
+        total += value * np.int64(state.players[seat].secret.hand[cards.number[colour, value]])
+    return total
+
+
+@rule
+def has_run(state: Any, cards: Any, seat: int, length: int, colour: int) -> int:
+    """1 when a hand holds so many consecutive number cards of a colour."""
+    run = 0
+    for value in range(1, VALUES + 1):
+        run = run + 1 if state.players[seat].secret.hand[cards.number[colour, value]] > 0 else 0
+        if run >= length:
+            return 1
+    return 0
+
+
+@rule
+def colours_with(state: Any, cards: Any, seat: int, least: int) -> int:
+    """In how many colours a hand holds at least so many cards (numbers and the relic)."""
+    total = 0
+    for colour in range(1, COLOURS + 1):
+        total += 1 if count_colour(state, cards, seat, colour) >= least else 0
+    return total
+
+
+@rule
+def is_honor_condition_met(state: Any, cards: Any, seat: int, word: int, number: int, value: int) -> int:
+    """1 when a seat meets one condition of an honor."""
+    if word == Condition.CLAN_COUNT:
+        return 1 if (1 if state.players[seat].clan > 0 else 0) == number else 0
+    if word == Condition.STACKS_AT_LEAST:
+        return 1 if stacks_at_least(state, seat, value) >= number else 0
+    if word == Condition.STACKS_ABOVE_AT_MOST:
+        return 1 if stacks_at_least(state, seat, value + 1) <= number else 0
+    if word == Condition.NUMBERS_IN_ROW:
+        return has_numbers_in_row(state, seat, number, value)
+    if word == Condition.STACKS_EQUAL:
+        return 1 if stacks_equal(state, seat, value) >= number else 0
+    if word == Condition.HIGHEST_ALONE:
+        return 1 if highest_alone(state, seat, value) >= number else 0
+    if word == Condition.MOST_QUESTS:
+        return has_most_quests(state, seat, number)
+    return is_market_below(state, cards, seat, number)
+
+
+@rule
+def is_quest_condition_met(state: Any, cards: Any, seat: int, word: int, number: int, value: int, of: int) -> int:
+    """1 when a seat's hand meets one condition of a quest."""
+    if word == Condition.HAND_AT_LEAST:
+        return 1 if count_of(state, cards, seat, of) >= number else 0
+    if word == Condition.HAND_AT_MOST:
+        return 1 if count_of(state, cards, seat, of) <= number else 0
+    if word == Condition.HAND_PAIR:
+        return has_pair(state, cards, seat, number, of)
+    if word == Condition.HAND_SUM:
+        return 1 if sum_of_numbers(state, cards, seat, of) >= number else 0
+    if word == Condition.HAND_RUN:
+        return has_run(state, cards, seat, number, of)
+    return 1 if colours_with(state, cards, seat, value) >= number else 0
+
+
+@rule
+def is_honor_met(state: Any, cards: Any, seat: int, honor: int) -> int:
+    """1 when a seat meets all that an honor asks for."""
+    for place in range(CONDITIONS):
+        asked = cards.honors[honor].conditions[place]
+        word, number, value = np.int64(asked.word), np.int64(asked.number), np.int64(asked.value)
+        if word > 0 and is_honor_condition_met(state, cards, seat, word, number, value) == 0:
+            return 0
+    return 1
+
+
+@rule
+def is_quest_met(state: Any, cards: Any, seat: int, quest: int) -> int:
+    """1 when a seat's hand meets all that a quest asks for."""
+    for place in range(CONDITIONS):
+        asked = cards.quests[quest].conditions[place]
+        word, number, value = np.int64(asked.word), np.int64(asked.number), np.int64(asked.value)
+        if word > 0 and is_quest_condition_met(state, cards, seat, word, number, value, np.int64(asked.of)) == 0:
+            return 0
+    return 1
+
+
+@rule
+def can_claim_honor(state: Any, cards: Any, seat: int, place: int) -> int:
+    """1 when the honor in a place is free and its requirement holds for a seat."""
+    honor = np.int64(state.honors[place])
+    if honor == 0 or state.honor_owner[place] != 0:
+        return 0
+    return is_honor_met(state, cards, seat, honor)
+
+
+@rule
+def count_met_quests(state: Any, cards: Any, seat: int) -> int:
+    """Quests of a seat that its hand meets."""
+    total = 0
+    for quest in range(1, len(cards.quests)):
+        if (np.int64(state.players[seat].secret.quests) >> quest) & 1:
+            total += is_quest_met(state, cards, seat, quest)
+    return total
+
+
+@rule
+def has_claim(state: Any, cards: Any, seat: int) -> int:
+    """1 when a seat could claim a clan or an honor now."""
+    from_honors = 0
+    for place in range(MAX_SET_OUT):
+        from_honors |= can_claim_honor(state, cards, seat, place)
+    return from_honors | has_clan_claim(state, seat)
+
+
+@rule
+def has_clan_claim(state: Any, seat: int) -> int:
+    """1 when a seat could claim a clan now."""
+    for colour in range(1, COLOURS + 1):
+        if can_claim_clan(state, seat, colour) == 1:
+            return 1
+    return 0

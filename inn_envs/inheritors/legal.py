@@ -1,0 +1,429 @@
+"""What a seat may answer: for each prompt the reason why an action is not allowed, and the mask of those that are."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.jit import rule
+from inn_envs.inheritors import actions
+from inn_envs.inheritors.actions import COPIES, TALENTS
+from inn_envs.inheritors.conditions import can_claim_honor, is_honor_met
+from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Prompt
+from inn_envs.inheritors.verbs import (
+    can_claim_clan,
+    can_play_talent,
+    can_skip_to,
+    can_use_talent,
+    clan_owner,
+    colours_enough,
+    count_hand,
+    count_in_row,
+    count_quests_left,
+    every_colour,
+    has_same,
+    is_next_number,
+    next_number,
+    seat_after,
+    top_of_row,
+)
+from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
+
+
+class Reason(IntEnum):
+    """Why an action is not allowed; 0 is allowed."""
+
+    LEGAL = 0
+    GAME_OVER = 1
+    OTHER_QUESTION = 2
+    NOT_IN_HAND = 3
+    NOT_PLAYABLE_KIND = 4
+    NOT_NEXT_NUMBER = 5
+    TALENT_CANNOT_ACT = 6
+    NO_CARD_TO_DISCARD = 7
+    NO_ROW_MATCHES = 8
+    ROW_LEAVES_NO_MATCH = 9
+    ROW_DOES_NOT_MATCH = 10
+    NO_QUEST_LEFT = 11
+    NO_THREE_OF_A_COLOUR = 12
+    NOT_OF_THE_COLOUR = 13
+    NO_CLAN_OF_COLOUR = 14
+    HAS_A_CLAN = 15
+    CLAN_IS_OWNED = 16
+    NO_NUMBER_THREE = 17
+    NO_HONOR_THERE = 18
+    HONOR_IS_OWNED = 19
+    HONOR_NOT_MET = 20
+    AN_ACTION_IS_POSSIBLE = 21
+    NO_SUCH_PLAYER = 22
+    NOT_NEXT_FOR_SPY = 23
+    CANNOT_SKIP_TO = 24
+    NOT_IN_MARKET = 25
+    NOT_IN_ROW = 26
+    NO_SUCH_COPY = 27
+    PLAYER_HAS_NO_CARDS = 28
+    NOT_IN_THAT_HAND = 29
+    JUST_TAKEN = 30
+    NOT_IN_PACK = 31
+
+
+#: What a Reason says to a person.
+REASONS = {
+    Reason.LEGAL: "it is legal",
+    Reason.GAME_OVER: "the game is over",
+    Reason.OTHER_QUESTION: "it does not answer the question that is asked",
+    Reason.NOT_IN_HAND: "the card is not in hand",
+    Reason.NOT_PLAYABLE_KIND: "relics, tomes and epics are not played: they count in hand, in the market and for quests",
+    Reason.NOT_NEXT_NUMBER: "the number does not follow the number order of its colour in the play area",
+    Reason.TALENT_CANNOT_ACT: "the talent's ability could do nothing now",
+    Reason.NO_CARD_TO_DISCARD: "there is no card in hand to discard",
+    Reason.NO_ROW_MATCHES: "no top card of a market row has the colour, number or name of the discarded card",
+    Reason.ROW_LEAVES_NO_MATCH: "no other row's top card has the colour, number or name of the discarded card",
+    Reason.ROW_DOES_NOT_MATCH: "it must be another row whose top card has the discard's colour, number or name",
+    Reason.NO_QUEST_LEFT: "no quest is left",
+    Reason.NO_THREE_OF_A_COLOUR: "there are no 3 cards of one colour in hand (tomes and epics count as any)",
+    Reason.NOT_OF_THE_COLOUR: "the three discards must share a colour (tomes and epics count as any)",
+    Reason.NO_CLAN_OF_COLOUR: "that colour has no clan in this game",
+    Reason.HAS_A_CLAN: "a player can only have 1 clan",
+    Reason.CLAN_IS_OWNED: "the clan's ownership cannot be changed",
+    Reason.NO_NUMBER_THREE: "a number 3 or above of the clan's colour must be in the play area",
+    Reason.NO_HONOR_THERE: "no honor was set out in that place",
+    Reason.HONOR_IS_OWNED: "the honor was claimed already",
+    Reason.HONOR_NOT_MET: "the honor's requirement is not fulfilled now",
+    Reason.AN_ACTION_IS_POSSIBLE: "one of the five actions is possible, so the turn can't be passed",
+    Reason.NO_SUCH_PLAYER: "no other player sits there",
+    Reason.NOT_NEXT_FOR_SPY: "the named card must be a number that is next in order in the asker's play area",
+    Reason.CANNOT_SKIP_TO: "the lobbyist skips one number, where another player shows a higher one of the colour",
+    Reason.NOT_IN_MARKET: "the card is not in the market",
+    Reason.NOT_IN_ROW: "the card is not in that market row",
+    Reason.NO_SUCH_COPY: "the row does not hold so many copies of the card",
+    Reason.PLAYER_HAS_NO_CARDS: "that player has no cards",
+    Reason.NOT_IN_THAT_HAND: "the card is not in the hand that was looked at",
+    Reason.JUST_TAKEN: "a card just taken can't be the one that is given",
+    Reason.NOT_IN_PACK: "the card is not in the pack that is passed round",
+}
+
+
+@rule
+def pack_of(state: Any, seat: int, turn: int) -> int:
+    """The pack that lies before a seat in a round of the draft: packs are passed to the left."""
+    return seat_after(state, seat, np.int64(state.seats) * PICKS - turn)
+
+
+# --- one answer --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def reason_to_play(state: Any, cards: Any, seat: int, face: int) -> int:
+    """Actions 1 and 5: a number that is next in order, or a talent that can act."""
+    if state.players[seat].secret.hand[face] == 0:
+        return Reason.NOT_IN_HAND
+    kind = cards.kind[face]
+    if kind == Kind.NUMBER:
+        return Reason.LEGAL if is_next_number(state, cards, seat, face) == 1 else Reason.NOT_NEXT_NUMBER
+    if kind == Kind.TALENT:
+        return Reason.LEGAL if can_play_talent(state, cards, seat, face) == 1 else Reason.TALENT_CANNOT_ACT
+    return Reason.NOT_PLAYABLE_KIND
+
+
+@rule
+def reason_to_draw_two(state: Any, seat: int) -> int:
+    """Action 2 needs a card to discard."""
+    return Reason.LEGAL if count_hand(state, seat) > 0 else Reason.NO_CARD_TO_DISCARD
+
+
+@rule
+def has_match(state: Any, cards: Any, face: int, but_row: int) -> int:
+    """1 when the top card of a row other than `but_row` (0 for none) has a card's colour, number or name."""
+    for row in range(1, ROWS + 1):
+        if row != but_row and has_same(state, cards, face, top_of_row(state, row)) == 1:
+            return 1
+    return 0
+
+
+@rule
+def reason_to_take_row(state: Any, cards: Any, seat: int) -> int:
+    """Action 3 needs a card that matches a row's top card."""
+    for face in range(1, np.int64(cards.face_count) + 1):
+        if state.players[seat].secret.hand[face] > 0 and has_match(state, cards, face, 0) == 1:
+            return Reason.LEGAL
+    return Reason.NO_ROW_MATCHES
+
+
+@rule
+def reason_to_take_quest(state: Any, cards: Any, seat: int) -> int:
+    """Action 4 needs a quest that is left and three cards of a colour."""
+    if count_quests_left(state) == 0:
+        return Reason.NO_QUEST_LEFT
+    enough = colours_enough(state, cards, seat, 3, every_colour(state))
+    return Reason.LEGAL if enough != 0 else Reason.NO_THREE_OF_A_COLOUR
+
+
+@rule
+def reason_to_claim_clan(state: Any, seat: int, colour: int) -> int:
+    """A clan needs a number 3 or above of its colour, and that neither side is bound."""
+    if can_claim_clan(state, seat, colour) == 1:
+        return Reason.LEGAL
+    clan = np.int64(state.clans[colour])
+    if clan == 0:
+        return Reason.NO_CLAN_OF_COLOUR
+    if state.players[seat].clan != 0:
+        return Reason.HAS_A_CLAN
+    return Reason.CLAN_IS_OWNED if clan_owner(state, clan) > 0 else Reason.NO_NUMBER_THREE
+
+
+@rule
+def reason_to_claim_honor(state: Any, cards: Any, seat: int, place: int) -> int:
+    """An honor needs its requirement, and to be free."""
+    if can_claim_honor(state, cards, seat, place) == 1:
+        return Reason.LEGAL
+    honor = np.int64(state.honors[place])
+    if honor == 0:
+        return Reason.NO_HONOR_THERE
+    return Reason.HONOR_IS_OWNED if is_honor_met(state, cards, seat, honor) == 1 else Reason.HONOR_NOT_MET
+
+
+@rule
+def reason_to_discard(state: Any, cards: Any, seat: int, face: int, prompt: int, colours: int, left: int) -> int:
+    """A discard: any card; for action 3 one that matches a row; for action 4 one of the colour."""
+    if state.players[seat].secret.hand[face] == 0:
+        return Reason.NOT_IN_HAND
+    if prompt == Prompt.TAKE_DISCARD:
+        return Reason.LEGAL if has_match(state, cards, face, 0) == 1 else Reason.NO_ROW_MATCHES
+    if prompt == Prompt.QUEST_DISCARD:
+        shared = colours & np.int64(cards.colours[face])
+        enough = colours_enough(state, cards, seat, left, shared)
+        return Reason.LEGAL if enough != 0 else Reason.NOT_OF_THE_COLOUR
+    return Reason.LEGAL
+
+
+@rule
+def reason_for_card(state: Any, cards: Any, face: int) -> int:
+    """A card as the answer to the question on top of the stack."""
+    frame = state.stack.frames[state.stack.depth]
+    prompt, seat, target = np.int64(frame.prompt), np.int64(frame.seat), np.int64(frame.target)
+    amount = np.int64(frame.amount)
+    if prompt == Prompt.TURN:
+        return reason_to_play(state, cards, seat, face)
+    if prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD or prompt == Prompt.QUEST_DISCARD:
+        return reason_to_discard(state, cards, seat, face, prompt, target, amount)
+    if prompt == Prompt.SPY_CARD:
+        return Reason.LEGAL if is_next_number(state, cards, seat, face) == 1 else Reason.NOT_NEXT_FOR_SPY
+    if prompt == Prompt.SKIP_NUMBER:
+        if state.players[seat].secret.hand[face] == 0:
+            return Reason.NOT_IN_HAND
+        return Reason.LEGAL if can_skip_to(state, cards, seat, face, amount) == 1 else Reason.CANNOT_SKIP_TO
+    if prompt == Prompt.PLAY_NUMBER:
+        if state.players[seat].secret.hand[face] == 0:
+            return Reason.NOT_IN_HAND
+        return Reason.LEGAL if is_next_number(state, cards, seat, face) == 1 else Reason.NOT_NEXT_NUMBER
+    return reason_for_other_card(state, prompt, seat, target, face)
+
+
+@rule
+def reason_for_other_card(state: Any, prompt: int, seat: int, target: int, face: int) -> int:
+    """A card that lies in the market, in another hand or in a pack, or that is given."""
+    frame = state.stack.frames[state.stack.depth]
+    if prompt == Prompt.MARKET_CARD:
+        for row in range(1, ROWS + 1):
+            if face > 0 and count_in_row(state, row, face) > 0:
+                return Reason.LEGAL
+        return Reason.NOT_IN_MARKET
+    if prompt == Prompt.TAKE_CARD:
+        return Reason.LEGAL if state.players[target].secret.hand[face] > 0 else Reason.NOT_IN_THAT_HAND
+    if prompt == Prompt.GIVE_CARD:
+        held = np.int64(state.players[seat].secret.hand[face])
+        just_taken = (1 if frame.card == face else 0) + (1 if frame.cursor == face else 0)
+        if held == 0:
+            return Reason.NOT_IN_HAND
+        return Reason.LEGAL if held > just_taken else Reason.JUST_TAKEN
+    if prompt == Prompt.DRAFT:
+        pack = pack_of(state, seat, np.int64(frame.cursor))
+        for place in range(PICKS):
+            if face > 0 and state.secret.packs[pack, place] == face:
+                return Reason.LEGAL
+        return Reason.NOT_IN_PACK
+    return Reason.OTHER_QUESTION
+
+
+@rule
+def reason_for_row(state: Any, cards: Any, row: int) -> int:
+    """A market row as the answer to the question on top of the stack."""
+    frame = state.stack.frames[state.stack.depth]
+    prompt, face, target = np.int64(frame.prompt), np.int64(frame.card), np.int64(frame.target)
+    if prompt == Prompt.DISCARD_ROW:
+        return Reason.LEGAL
+    if prompt == Prompt.TAKE_DISCARD_ROW:
+        return Reason.LEGAL if has_match(state, cards, face, row) == 1 else Reason.ROW_LEAVES_NO_MATCH
+    if prompt == Prompt.TAKE_ROW:
+        is_match = row != target and has_same(state, cards, face, top_of_row(state, row)) == 1
+        return Reason.LEGAL if is_match else Reason.ROW_DOES_NOT_MATCH
+    if prompt == Prompt.MARKET_ROW:
+        return Reason.LEGAL if count_in_row(state, row, face) > 0 else Reason.NOT_IN_ROW
+    return Reason.OTHER_QUESTION
+
+
+@rule
+def reason_for_seat(state: Any, places: int) -> int:
+    """Another player, so many places to the left."""
+    frame = state.stack.frames[state.stack.depth]
+    if frame.prompt != Prompt.SPY_SEAT and frame.prompt != Prompt.LOOK_SEAT:
+        return Reason.OTHER_QUESTION
+    if places >= state.seats:
+        return Reason.NO_SUCH_PLAYER
+    if frame.prompt == Prompt.LOOK_SEAT and count_hand(state, seat_after(state, np.int64(frame.seat), places)) == 0:
+        return Reason.PLAYER_HAS_NO_CARDS
+    return Reason.LEGAL
+
+
+@rule
+def reason_for_talent(state: Any, cards: Any, op: int) -> int:
+    """One of the basic talents for a deputy to be used as."""
+    frame = state.stack.frames[state.stack.depth]
+    if frame.prompt != Prompt.TALENT:
+        return Reason.OTHER_QUESTION
+    can_act = can_use_talent(state, cards, np.int64(frame.seat), op, np.int64(cards.talent_amount[op]))
+    return Reason.LEGAL if can_act == 1 else Reason.TALENT_CANNOT_ACT
+
+
+@rule
+def reason_for_copy(state: Any, copy: int) -> int:
+    """One of several copies of a face in a row."""
+    frame = state.stack.frames[state.stack.depth]
+    if frame.prompt != Prompt.MARKET_COPY:
+        return Reason.OTHER_QUESTION
+    there = count_in_row(state, np.int64(frame.target), np.int64(frame.card))
+    return Reason.LEGAL if copy < there else Reason.NO_SUCH_COPY
+
+
+@rule
+def reason_to_stop(state: Any) -> int:
+    """Stopping where one may; passing a turn only without an action (any card in hand makes action 2 possible)."""
+    frame = state.stack.frames[state.stack.depth]
+    if frame.prompt == Prompt.TURN:
+        return Reason.LEGAL if count_hand(state, np.int64(frame.seat)) == 0 else Reason.AN_ACTION_IS_POSSIBLE
+    may = frame.prompt == Prompt.CLAIM or frame.prompt == Prompt.PLAY_NUMBER or frame.prompt == Prompt.DRAW_MORE
+    return Reason.LEGAL if may else Reason.OTHER_QUESTION
+
+
+@rule
+def reason_for_turn(state: Any, cards: Any, action: int) -> int:
+    """The actions and claims of a turn."""
+    frame = state.stack.frames[state.stack.depth]
+    seat = np.int64(frame.seat)
+    if frame.prompt != Prompt.TURN and frame.prompt != Prompt.CLAIM:
+        return Reason.OTHER_QUESTION
+    if actions.CLAIM_CLAN <= action < actions.CLAIM_CLAN + COLOURS:
+        return reason_to_claim_clan(state, seat, action - actions.CLAIM_CLAN + 1)
+    if actions.CLAIM_HONOR <= action < actions.CLAIM_HONOR + MAX_SET_OUT:
+        return reason_to_claim_honor(state, cards, seat, action - actions.CLAIM_HONOR)
+    if frame.prompt == Prompt.CLAIM:
+        return Reason.OTHER_QUESTION
+    if action == actions.DRAW_TWO:
+        return reason_to_draw_two(state, seat)
+    return reason_to_take_row(state, cards, seat) if action == actions.TAKE_ROW else reason_to_take_quest(
+        state, cards, seat
+    )
+
+
+@rule
+def reason(state: Any, cards: Any, action: int) -> int:
+    """Why an action is no answer to the question on top of the stack: a `Reason`, 0 when it is one."""
+    if state.ended != 0:
+        return Reason.GAME_OVER
+    if action < actions.CARD + FACES:
+        return reason_for_card(state, cards, action - actions.CARD)
+    if action < actions.ROW:
+        return reason_for_turn(state, cards, action)
+    if action < actions.COPY:
+        return reason_for_row(state, cards, action - actions.ROW + 1)
+    if action < actions.SEAT:
+        return reason_for_copy(state, action - actions.COPY)
+    if action < actions.TALENT:
+        return reason_for_seat(state, action - actions.SEAT + 1)
+    if action < actions.DRAW_MORE:
+        return reason_for_talent(state, cards, action - actions.TALENT + 1)
+    if action == actions.DRAW_MORE:
+        asked = state.stack.frames[state.stack.depth].prompt
+        return Reason.LEGAL if asked == Prompt.DRAW_MORE else Reason.OTHER_QUESTION
+    return reason_to_stop(state)
+
+
+# --- the mask ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal(state: Any, cards: Any, mask: Any) -> int:
+    """Writes the mask of the answers to the question on top of the stack into a blank record: nothing is
+    allowed when the game is over.
+
+    Only the blocks, and in a turn the faces, that can answer the prompt are asked for their reasons.
+    """
+    if state.ended != 0:
+        return 0
+    prompt = np.int64(state.stack.frames[state.stack.depth].prompt)
+    if prompt == Prompt.TURN or prompt == Prompt.CLAIM:
+        mask_claims(state, cards, mask)
+    if prompt == Prompt.TURN:
+        mask_actions(state, cards, mask)
+    elif answers_with_card(prompt) == 1:
+        for face in range(1, np.int64(cards.face_count) + 1):
+            mask.card[face] = 1 if reason_for_card(state, cards, face) == 0 else 0
+    elif prompt == Prompt.SPY_SEAT or prompt == Prompt.LOOK_SEAT:
+        for places in range(1, SEATS):
+            mask.seat[places - 1] = 1 if reason_for_seat(state, places) == 0 else 0
+    elif prompt == Prompt.MARKET_COPY:
+        for copy in range(COPIES):
+            mask.which_copy[copy] = 1 if reason_for_copy(state, copy) == 0 else 0
+    elif prompt == Prompt.TALENT:
+        for op in range(1, TALENTS + 1):
+            mask.talent[op - 1] = 1 if reason_for_talent(state, cards, op) == 0 else 0
+    elif prompt == Prompt.DRAW_MORE:
+        mask.draw_more[0] = 1
+    elif prompt != Prompt.CLAIM:
+        for row in range(1, ROWS + 1):
+            mask.row[row - 1] = 1 if reason_for_row(state, cards, row) == 0 else 0
+    mask.stop[0] = 1 if reason_to_stop(state) == 0 else 0
+    return prompt
+
+
+@rule
+def answers_with_card(prompt: int) -> int:
+    """1 for the prompts that a card answers."""
+    if prompt == Prompt.DRAFT or prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD:
+        return 1
+    if prompt == Prompt.QUEST_DISCARD or prompt == Prompt.SPY_CARD or prompt == Prompt.SKIP_NUMBER:
+        return 1
+    if prompt == Prompt.MARKET_CARD or prompt == Prompt.PLAY_NUMBER:
+        return 1
+    return 1 if prompt == Prompt.TAKE_CARD or prompt == Prompt.GIVE_CARD else 0
+
+
+@rule
+def mask_claims(state: Any, cards: Any, mask: Any) -> int:
+    """The clans and honors that the asked seat may claim."""
+    seat = np.int64(state.stack.frames[state.stack.depth].seat)
+    for colour in range(1, COLOURS + 1):
+        mask.claim_clan[colour - 1] = can_claim_clan(state, seat, colour)
+    for place in range(MAX_SET_OUT):
+        mask.claim_honor[place] = can_claim_honor(state, cards, seat, place)
+    return seat
+
+
+@rule
+def mask_actions(state: Any, cards: Any, mask: Any) -> int:
+    """The five actions. Numbers that follow no stack, and faces that are never played, are not looked at."""
+    seat = np.int64(state.stack.frames[state.stack.depth].seat)
+    for colour in range(1, COLOURS + 1):
+        face = next_number(state, cards, seat, colour)
+        if face > 0:
+            mask.card[face] = 1 if reason_to_play(state, cards, seat, face) == 0 else 0
+    for place in range(np.int64(cards.talent_count)):
+        face = np.int64(cards.talents[place])
+        mask.card[face] = 1 if reason_to_play(state, cards, seat, face) == 0 else 0
+    mask.draw_two[0] = 1 if reason_to_draw_two(state, seat) == 0 else 0
+    mask.take_row[0] = 1 if reason_to_take_row(state, cards, seat) == 0 else 0
+    mask.take_quest[0] = 1 if reason_to_take_quest(state, cards, seat) == 0 else 0
+    return seat

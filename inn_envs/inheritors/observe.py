@@ -1,0 +1,387 @@
+"""What a seat sees: the observation by named blocks, the observer always first, the others clockwise from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.events import events_for
+from inn_envs.core.jit import rule
+from inn_envs.core.observe import Block, Blocks, put, words
+from inn_envs.inheritors.cards import FEATURES
+from inn_envs.inheritors.conditions import is_quest_met
+from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
+from inn_envs.inheritors.legal import pack_of
+from inn_envs.inheritors.verbs import (
+    clan_owner,
+    count_hand,
+    count_quests,
+    count_quests_left,
+    is_colour_in_game,
+    is_ending,
+    next_number,
+    places_between,
+    seat_after,
+)
+from inn_envs.inheritors.words import (
+    CLANS,
+    CLAUSES,
+    COLOURS,
+    DECK,
+    FACES,
+    HONOR_CONDITIONS,
+    HONORS,
+    MAX_SET_OUT,
+    QUEST_CONDITIONS,
+    QUESTS,
+    TALENT_OPS,
+    VALUES,
+    Colour,
+    Kind,
+    Op,
+)
+
+#: The public parts of a turn that an observer is told about while they last.
+UNDER_WAY = (
+    "draft", "turn", "after_action", "draw_two", "take_row", "take_quest", "talent", "clan_effect",
+)  # fmt: skip
+MOST_COPIES = 12
+MOST_TURNS = 250
+_ABILITIES = (*TALENT_OPS, Op.ANY_TALENT)
+#: Sizes that rules count up to: compiled code knows no length of an enum.
+_FEATURES, _OPS = len(FEATURES), len(Op) - 1
+_HONOR_WORDS, _QUEST_WORDS = len(HONOR_CONDITIONS), len(QUEST_CONDITIONS)
+_PLAYERS = ("me", "left 1", "left 2", "left 3")
+_OTHERS = _PLAYERS[1:]
+_COLOUR_LABELS = words(Colour)[1:]
+_KIND_LABELS = words(Kind)[1:]
+_VALUE_LABELS = tuple(str(value) for value in range(1, VALUES + 1))
+_PLACE_LABELS = tuple(str(place) for place in range(1, MAX_SET_OUT + 1))
+_ROW_LABELS = ("row 1", "row 2", "row 3")
+#: How many cards of a market row are shown with their features, from the top.
+SHOWN = 2
+_DEPTH_LABELS = ("top", "below it")
+
+
+OBSERVATION = Blocks(
+    [
+        Block("prompt", (len(Prompt),), doc="what I am asked; wait when it is not me", labels=(words(Prompt),)),
+        Block("seats", (SEATS - 1,), doc="number of players", labels=(("2", "3", "4"),)),
+        Block("colours", (COLOURS,), doc="the colour is in the game", labels=(_COLOUR_LABELS,)),
+        Block("first", (SEATS,), doc="who began: rounds end before this player", labels=(_PLAYERS,)),
+        Block("on_turn", (SEATS,), doc="whose turn it is", labels=(_PLAYERS,)),
+        Block("turns_left", (1,), MOST_TURNS, doc="turns until max_turns"),
+        Block("deck", (1,), DECK, doc="cards in the main deck"),
+        Block("ending", (1,), doc="this is the last round"),
+        Block("under_way", (len(UNDER_WAY),), doc="what the player on turn is doing", labels=(UNDER_WAY,)),
+        Block("asked_about", (SEATS,), doc="my question concerns this player", labels=(_PLAYERS,)),
+        Block("amount", (1,), 12, doc="how often the question may still be answered, this time included"),
+        Block("chosen", (FACES,), doc="the card I have chosen, for which more is asked"),
+        Block("chosen_row", (ROWS,), doc="the market row the question is about", labels=(_ROW_LABELS,)),
+        Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
+        Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
+        Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
+        Block("hand_colour", (COLOURS,), 16, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
+        Block("hand_number", (VALUES,), 16, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
+        Block("hand_kind", (len(Kind) - 1,), 16, doc="kinds in my hand", labels=(_KIND_LABELS,)),
+        Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
+        Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
+        Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
+        Block("closed", (SEATS - 1, FACES), doc="that hand holds no more of it than known", labels=(_OTHERS,)),
+        Block("area", (SEATS, COLOURS, VALUES), doc="the top number is at least", labels=(_PLAYERS, _COLOUR_LABELS, _VALUE_LABELS)),
+        Block("hand_size", (SEATS,), 40, doc="cards in hand", labels=(_PLAYERS,)),
+        Block("removed", (len(_ABILITIES),), 16, doc="talents in the removed area", labels=(words(_ABILITIES),)),
+        Block("market_size", (ROWS,), 40, doc="cards in the row", labels=(_ROW_LABELS,)),
+        Block("market", (ROWS, FACES), MOST_COPIES, doc="cards in the row, covered ones too", labels=(_ROW_LABELS,)),
+        Block("top", (ROWS, SHOWN, len(FEATURES)), doc="the row's cards from the top by their features", labels=(_ROW_LABELS, _DEPTH_LABELS, FEATURES)),
+        Block("clan", (COLOURS, CLANS), doc="the clan set out", labels=(_COLOUR_LABELS,)),
+        Block("clan_words", (COLOURS, len(Op) - 1), 15, doc="its ability: op and amount", labels=(_COLOUR_LABELS, words(Op)[1:])),
+        Block("clan_owner", (COLOURS, SEATS), doc="its owner", labels=(_COLOUR_LABELS, _PLAYERS)),
+        Block("honor", (MAX_SET_OUT, HONORS), doc="the honor set out", labels=(_PLACE_LABELS,)),
+        Block("honor_words", (MAX_SET_OUT, len(HONOR_CONDITIONS), 2), 15, doc="its conditions: number + 1 and value", labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value"))),
+        Block("honor_owner", (MAX_SET_OUT, SEATS), doc="its owner", labels=(_PLACE_LABELS, _PLAYERS)),
+        Block("quests_left", (1,), MAX_SET_OUT, doc="quests nobody took"),
+        Block("quest_count", (SEATS,), MAX_SET_OUT, doc="quests taken", labels=(_PLAYERS,)),
+        Block("quest", (QUESTS,), doc="quests I took"),
+        Block("quest_met", (QUESTS,), doc="those my hand meets now"),
+        Block("quest_words", (MAX_SET_OUT, len(QUEST_CONDITIONS), 3), 15, doc="their conditions, in the order of rows: number + 1, value, cards counted + 1", labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of"))),
+    ]
+)  # fmt: skip
+
+#: One event as `recall` shows it.
+EVENT = Blocks(
+    [
+        Block("what", (len(Event),), doc="what happened", labels=(words(Event),)),
+        Block("who", (SEATS,), doc="whose doing", labels=(_PLAYERS,)),
+        Block("card", (FACES,), doc="the card, where I saw it"),
+        Block("other", (SEATS,), doc="the other player", labels=(_PLAYERS,)),
+        Block("row", (ROWS,), doc="the market row", labels=(_ROW_LABELS,)),
+    ]
+)
+
+
+@rule
+def observe(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """Writes the observation of a seat, `current` level, into a blank record."""
+    show_table(state, seat, obs)
+    show_question(state, seat, obs)
+    show_hand(state, cards, seat, obs)
+    show_knowledge(state, seat, obs)
+    show_unseen(state, cards, obs)
+    show_market(state, cards, obs)
+    show_areas(state, cards, seat, obs)
+    show_clans(state, cards, seat, obs)
+    show_honors(state, cards, seat, obs)
+    show_quests(state, cards, seat, obs)
+    return seat
+
+
+@rule
+def show_table(state: Any, seat: int, obs: Any) -> int:
+    """Who plays, whose turn it is, how much is left."""
+    obs.seats[state.seats - 2] = 1
+    for colour in range(1, COLOURS + 1):
+        obs.colours[colour - 1] = is_colour_in_game(state, colour)
+    on_turn = seat_after(state, np.int64(state.first), np.int64(state.turn))
+    obs.first[places_between(state, seat, np.int64(state.first))] = 1
+    obs.on_turn[places_between(state, seat, on_turn)] = 1
+    obs.turns_left[0] = put(np.int64(state.options.max_turns) - np.int64(state.turn), MOST_TURNS)
+    obs.deck[0] = put(np.int64(state.deck_count), DECK)
+    obs.ending[0] = is_ending(state)
+    return on_turn
+
+
+@rule
+def under_way(state: Any) -> int:
+    """Which of UNDER_WAY the public sees going on: the lowest waiting step of the turn tells the action."""
+    depth = np.int64(state.stack.depth)
+    if depth == 0:
+        return 1
+    top = np.int64(state.stack.frames[depth].prompt)
+    if top == Prompt.DRAFT:
+        return 0
+    if top == Prompt.TURN:
+        return 1
+    if top == Prompt.CLAIM:
+        return 2
+    if top == Prompt.TAKE_DISCARD or top == Prompt.TAKE_DISCARD_ROW or top == Prompt.TAKE_ROW:
+        return 4
+    for place in range(1, depth):
+        step = state.stack.frames[place].step
+        if step == Step.DRAW_TWO:
+            return 3
+        if step == Step.TAKE_QUEST:
+            return 5
+        if step == Step.AFTER_TALENT:
+            return 6
+    return 7 if top == Prompt.DISCARD or top == Prompt.DISCARD_ROW or top >= Prompt.PLAY_NUMBER else 6
+
+
+@rule
+def show_question(state: Any, seat: int, obs: Any) -> int:
+    """What is publicly under way, and the prompt with what belongs to it where it is the observer's own."""
+    obs.under_way[under_way(state)] = 1
+    frame = state.stack.frames[state.stack.depth]
+    if state.stack.depth == 0 or frame.seat != seat:
+        obs.prompt[Prompt.WAIT] = 1
+        return 0
+    prompt, face, target = np.int64(frame.prompt), np.int64(frame.card), np.int64(frame.target)
+    obs.prompt[prompt] = 1
+    obs.amount[0] = put(np.int64(frame.amount), MOST_COPIES)
+    if prompt == Prompt.TAKE_ROW or prompt == Prompt.MARKET_COPY:
+        obs.chosen_row[target - 1] = 1
+    elif prompt == Prompt.SPY_CARD or prompt >= Prompt.TAKE_CARD:
+        obs.asked_about[places_between(state, seat, target)] = 1
+    elif prompt == Prompt.QUEST_DISCARD or prompt == Prompt.DISCARD_ROW:
+        for colour in range(1, COLOURS + 1):
+            obs.shared_colours[colour - 1] = (target >> colour) & 1
+    if face > 0 and prompt < Prompt.TAKE_CARD:
+        obs.chosen[face] = 1
+    if prompt == Prompt.DRAFT:
+        show_pack(state, seat, np.int64(frame.cursor), obs)
+    return prompt
+
+
+@rule
+def show_pack(state: Any, seat: int, turn: int, obs: Any) -> int:
+    """The pack that lies before the observer, who looks at it now."""
+    pack = pack_of(state, seat, turn)
+    for place in range(PICKS):
+        face = np.int64(state.secret.packs[pack, place])
+        if face > 0:
+            obs.pack[face] += 1
+    return pack
+
+
+@rule
+def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """The observer's own hand, by row and by features. No face has more copies than the block's maximum."""
+    hand = state.players[seat].secret.hand
+    for face in range(FACES):
+        obs.hand[face] = hand[face]
+    relics = 0
+    numbers = 0
+    for colour in range(1, COLOURS + 1):
+        held = np.int64(hand[cards.relic[colour]])
+        relics += held
+        for value in range(1, VALUES + 1):
+            copies = np.int64(hand[cards.number[colour, value]])
+            obs.hand_number[value - 1] += copies
+            held += copies
+            numbers += copies
+        obs.hand_colour[colour - 1] = held
+        following = next_number(state, cards, seat, colour)
+        obs.next_in_hand[colour - 1] = 1 if hand[following] > 0 else 0
+    obs.hand_kind[Kind.NUMBER - 1] = numbers
+    obs.hand_kind[Kind.RELIC - 1] = relics
+    for place in range(np.int64(cards.wild_count)):
+        obs.hand_kind[cards.kind[cards.wild[place]] - 1] += np.int64(hand[cards.wild[place]])
+    for place in range(np.int64(cards.talent_count)):
+        obs.hand_kind[Kind.TALENT - 1] += np.int64(hand[cards.talents[place]])
+    return seat
+
+
+@rule
+def show_knowledge(state: Any, seat: int, obs: Any) -> int:
+    """What the observer knows of the others' hands."""
+    for place in range(SEATS - 1):
+        for face in range(FACES):
+            obs.known[place, face] = state.players[seat].secret.known[place, face]
+        closed = state.players[seat].secret.closed[place]
+        if closed != 0:
+            for face in range(FACES):
+                obs.closed[place, face] = np.int64((closed >> np.uint64(face)) & np.uint64(1))
+    return seat
+
+
+@rule
+def show_unseen(state: Any, cards: Any, obs: Any) -> int:
+    """Copies of each face that the observer sees nowhere: all in the game, less the hand, the pack, the known cards
+    and the removed area. What lies in the market and in play areas is taken off where that is shown."""
+    for face in range(FACES):
+        obs.unseen[face] = np.int64(cards.copies[state.seats, face]) - np.int64(state.removed[face])
+    removed = np.int64(state.removed_colour)
+    for value in range(1, VALUES + 1):
+        obs.unseen[cards.number[removed, value]] = 0
+    obs.unseen[cards.relic[removed]] = 0
+    for seat in range(np.int64(state.seats)):
+        clan = np.int64(state.players[seat].clan)
+        for place in range(CLAUSES):
+            face = np.int64(cards.clans[clan].clauses[place].card)
+            obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
+    for face in range(FACES):
+        obs.unseen[face] -= obs.hand[face] + obs.pack[face]
+    for place in range(SEATS - 1):
+        for face in range(FACES):
+            obs.unseen[face] -= obs.known[place, face]
+    return 0
+
+
+@rule
+def show_market(state: Any, cards: Any, obs: Any) -> int:
+    """The market with its covered cards, and the talents used."""
+    for place in range(np.int64(cards.talent_count)):
+        face = np.int64(cards.talents[place])
+        obs.removed[cards.clauses[face, 0].op - 1] += np.int64(state.removed[face])
+    start = 0
+    for row in range(ROWS):
+        count = np.int64(state.market.counts[row + 1])
+        obs.market_size[row] = put(count, 40)
+        for place in range(start, start + count):
+            face = np.int64(state.market.cards[place])
+            obs.market[row, face] += 1
+            obs.unseen[face] -= 1
+        start += count
+        for depth in range(SHOWN):
+            if depth < count:
+                face = np.int64(state.market.cards[start - 1 - depth])
+                for feature in range(_FEATURES):
+                    obs.top[row, depth, feature] = cards.features[face, feature]
+    return start
+
+
+@rule
+def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """Play areas, hand sizes, quests taken."""
+    for place in range(np.int64(state.seats)):
+        other = seat_after(state, seat, place)
+        for colour in range(COLOURS):
+            top, covered = np.int64(state.players[other].area[colour + 1]), np.int64(
+                state.players[other].covered[colour + 1]
+            )
+            for value in range(VALUES):
+                obs.area[place, colour, value] = 1 if top > value else 0
+            for value in range(top):
+                if value + 1 == top or (covered >> value) & 1:
+                    obs.unseen[cards.number[colour + 1, value + 1]] -= 1
+        obs.hand_size[place] = put(count_hand(state, other), 40)
+        obs.quest_count[place] = put(count_quests(state, other), MAX_SET_OUT)
+    return seat
+
+
+@rule
+def show_clans(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """The clans set out and their owners."""
+    for colour in range(COLOURS):
+        clan = np.int64(state.clans[colour + 1])
+        if clan > 0:
+            obs.clan[colour, clan] = 1
+            for word in range(_OPS):
+                obs.clan_words[colour, word] = cards.clan_words[clan, word]
+            owner = clan_owner(state, clan)
+            if owner > 0:
+                obs.clan_owner[colour, places_between(state, seat, owner - 1)] = 1
+    return seat
+
+
+@rule
+def show_honors(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """The honors set out and their owners."""
+    for slot in range(MAX_SET_OUT):
+        honor, owner = np.int64(state.honors[slot]), np.int64(state.honor_owner[slot])
+        if honor > 0:
+            obs.honor[slot, honor] = 1
+            for word in range(_HONOR_WORDS):
+                obs.honor_words[slot, word, 0] = cards.honor_words[honor, word, 0]
+                obs.honor_words[slot, word, 1] = cards.honor_words[honor, word, 1]
+            if owner > 0:
+                obs.honor_owner[slot, places_between(state, seat, owner - 1)] = 1
+    return seat
+
+
+@rule
+def show_quests(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """The quests the observer took; of the others' only the number."""
+    obs.quests_left[0] = put(count_quests_left(state), MAX_SET_OUT)
+    own = np.int64(state.players[seat].secret.quests)
+    slot = 0
+    for quest in range(1, QUESTS):
+        if (own >> quest) & 1:
+            obs.quest[quest] = 1
+            obs.quest_met[quest] = is_quest_met(state, cards, seat, quest)
+            for word in range(_QUEST_WORDS):
+                for part in range(3):
+                    obs.quest_words[slot, word, part] = cards.quest_words[quest, word, part]
+            slot += 1
+    return slot
+
+
+@rule
+def observe_event(state: Any, seat: int, place: int, event: Any) -> int:
+    """Writes the event at a place of the ring as a seat may see it into a blank record."""
+    happened = state.secret.ring.events[place]
+    what, amount = np.int64(happened.what), np.int64(happened.amount)
+    if what == Event.NOTHING:
+        return what
+    event.what[what] = 1
+    event.who[places_between(state, seat, np.int64(happened.seat))] = 1
+    face = events_for(state, seat, place)
+    is_no_card = what == Event.CLAIMED_CLAN or what == Event.CLAIMED_HONOR or what == Event.TOOK_QUEST
+    if face > 0 and not is_no_card:
+        event.card[face] = 1
+    if Event.NAMED <= what <= Event.MISSED or Event.LOOKED <= what <= Event.GAVE:
+        event.other[places_between(state, seat, amount)] = 1
+    if what == Event.REVEALED or what == Event.DISCARDED or what == Event.TOOK:
+        event.row[amount - 1] = 1
+    return what

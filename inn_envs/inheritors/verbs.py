@@ -1,0 +1,569 @@
+"""What happens on the table and what can be asked about it, in the words of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core import rng
+from inn_envs.core.events import happened
+from inn_envs.core.jit import rule
+from inn_envs.inheritors.state import ROWS, Event, Purpose
+from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, QUESTS, VALUES, Kind, Op, When
+
+EVERYBODY = 15
+_ONE = np.uint64(1)
+_NO_FACES = np.uint64(0)
+
+
+# --- seats -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def seat_after(state: Any, seat: int, places: int) -> int:
+    """The seat so many places to the left (clockwise)."""
+    return (seat + places) % np.int64(state.seats)
+
+
+@rule
+def places_between(state: Any, seat: int, other: int) -> int:
+    """How many places to the left of `seat` the other one sits."""
+    return (other - seat) % np.int64(state.seats)
+
+
+@rule
+def only(seat: int) -> int:
+    """The bit mask of one seat, for events that it alone may see."""
+    return 1 << seat
+
+
+# --- hands and what is known of them -----------------------------------------------------------------------------------
+
+
+@rule
+def count_hand(state: Any, seat: int) -> int:
+    """Cards in a hand. The number is public."""
+    total = 0
+    for face in range(FACES):
+        total += np.int64(state.players[seat].secret.hand[face])
+    return total
+
+
+@rule
+def gain_unseen(state: Any, seat: int, face: int) -> int:
+    """A card that nobody else sees joins a hand: of no face can be said any more that there is none."""
+    state.players[seat].secret.hand[face] += 1
+    for other in range(np.int64(state.seats)):
+        if other != seat:
+            place = places_between(state, other, seat) - 1
+            state.players[other].secret.closed[place] = _NO_FACES
+    return face
+
+
+@rule
+def gain_seen(state: Any, seat: int, face: int) -> int:
+    """A card that everybody sees joins a hand, and is known to be there."""
+    state.players[seat].secret.hand[face] += 1
+    for other in range(np.int64(state.seats)):
+        if other != seat:
+            place = places_between(state, other, seat) - 1
+            state.players[other].secret.known[place, face] += 1
+    return face
+
+
+@rule
+def lose_seen(state: Any, seat: int, face: int) -> int:
+    """A card leaves a hand before everybody's eyes: one fewer is known to be there."""
+    state.players[seat].secret.hand[face] -= 1
+    for other in range(np.int64(state.seats)):
+        if other != seat:
+            forget_known(state, other, seat, face)
+    return face
+
+
+@rule
+def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
+    """An observer saw the card leave: one known card less, or else one that was not known to be there."""
+    secret = state.players[observer].secret
+    place = places_between(state, observer, seat) - 1
+    if secret.known[place, face] > 0:
+        secret.known[place, face] -= 1
+        return 1
+    bit = _ONE << np.uint64(face)
+    secret.left_twice[place] = secret.left_twice[place] | (secret.left_once[place] & bit)
+    secret.left_once[place] = secret.left_once[place] | bit
+    return 0
+
+
+@rule
+def close_face(state: Any, seat: int, face: int) -> int:
+    """All learn that a hand holds no more of a face than they know of (a Spy's miss)."""
+    for other in range(np.int64(state.seats)):
+        if other != seat:
+            place = places_between(state, other, seat) - 1
+            bit = _ONE << np.uint64(face)
+            state.players[other].secret.closed[place] = state.players[other].secret.closed[place] | bit
+    return face
+
+
+@rule
+def look_at(state: Any, observer: int, seat: int) -> int:
+    """An observer sees a whole hand."""
+    place = places_between(state, observer, seat) - 1
+    faces = _NO_FACES
+    for face in range(FACES):
+        state.players[observer].secret.known[place, face] = state.players[seat].secret.hand[face]
+        faces = faces | (_ONE << np.uint64(face))
+    state.players[observer].secret.closed[place] = faces
+    return seat
+
+
+@rule
+def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
+    """A card goes from hand to hand, and only the two see which. Both know that it is there now.
+
+    The others lose sight: any card known to be in the giver's hand may have gone.
+    """
+    state.players[giver].secret.hand[face] -= 1
+    state.players[taker].secret.hand[face] += 1
+    forget_known(state, taker, giver, face)
+    state.players[giver].secret.known[places_between(state, giver, taker) - 1, face] += 1
+    for other in range(np.int64(state.seats)):
+        if other != giver and other != taker:
+            state.players[other].secret.closed[places_between(state, other, taker) - 1] = _NO_FACES
+            _lose_sight(state, other, places_between(state, other, giver) - 1)
+    return face
+
+
+@rule
+def _lose_sight(state: Any, observer: int, place: int) -> int:
+    secret = state.players[observer].secret
+    for face in range(FACES):
+        bit = _ONE << np.uint64(face)
+        if secret.known[place, face] > 0:
+            secret.known[place, face] -= 1
+        secret.left_twice[place] = secret.left_twice[place] | (secret.left_once[place] & bit)
+        secret.left_once[place] = secret.left_once[place] | bit
+    secret.closed[place] = _NO_FACES
+    return place
+
+
+# --- deck, market, removed area ----------------------------------------------------------------------------------------
+
+
+@rule
+def next_card(state: Any) -> int:
+    """Takes the top card of the main deck; 0 when it is empty."""
+    left = np.int64(state.deck_count)
+    if left == 0:
+        return 0
+    state.deck_count = left - 1
+    face = np.int64(state.secret.deck[left - 1])
+    state.secret.deck[left - 1] = 0
+    return face
+
+
+@rule
+def draw_card(state: Any, seat: int) -> int:
+    """A seat draws a card as far as the deck goes. Returns the face, 0 when there was none."""
+    face = next_card(state)
+    if face > 0:
+        gain_unseen(state, seat, face)
+        happened(state, Event.DREW, seat, face, 1, only(seat))
+    return face
+
+
+@rule
+def row_start(state: Any, row: int) -> int:
+    """Where the cards of market row 1, 2 or 3 begin."""
+    start = 0
+    for before in range(1, row):
+        start += np.int64(state.market.counts[before])
+    return start
+
+
+@rule
+def count_market(state: Any) -> int:
+    """Cards in the market."""
+    return row_start(state, ROWS + 1)
+
+
+@rule
+def top_of_row(state: Any, row: int) -> int:
+    """The face on top of a row, 0 for an empty one."""
+    count = np.int64(state.market.counts[row])
+    return np.int64(state.market.cards[row_start(state, row) + count - 1]) if count > 0 else 0
+
+
+@rule
+def place_on_row(state: Any, row: int, face: int) -> int:
+    """Lays a card on top of a market row."""
+    place = row_start(state, row + 1)
+    for later in range(count_market(state), place, -1):
+        state.market.cards[later] = state.market.cards[later - 1]
+    state.market.cards[place] = face
+    state.market.counts[row] += 1
+    return row
+
+
+@rule
+def remove_from_row(state: Any, row: int, place: int) -> int:
+    """Takes the card at a place (0 is the lowest) out of a market row. Returns its face."""
+    at = row_start(state, row) + place
+    face = np.int64(state.market.cards[at])
+    last = count_market(state) - 1
+    for earlier in range(at, last):
+        state.market.cards[earlier] = state.market.cards[earlier + 1]
+    state.market.cards[last] = 0
+    state.market.counts[row] -= 1
+    return face
+
+
+@rule
+def refill_market(state: Any, seat: int) -> int:
+    """Reveals a card for each empty row, the lowest first, while the deck lasts (rulebook III, The Market)."""
+    revealed = 0
+    for row in range(1, ROWS + 1):
+        if state.market.counts[row] == 0 and state.deck_count > 0:
+            face = next_card(state)
+            place_on_row(state, row, face)
+            happened(state, Event.REVEALED, seat, face, row, EVERYBODY)
+            revealed += 1
+    return revealed
+
+
+@rule
+def discard(state: Any, seat: int, face: int, row: int) -> int:
+    """A card goes from a hand face up on top of a market row."""
+    lose_seen(state, seat, face)
+    place_on_row(state, row, face)
+    happened(state, Event.DISCARDED, seat, face, row, EVERYBODY)
+    draw_for_empty_hand(state, seat)
+    return face
+
+
+@rule
+def take_from_row(state: Any, seat: int, row: int, place: int) -> int:
+    """A market card, covered or not, goes to a hand. Everybody knows that it is there."""
+    face = remove_from_row(state, row, place)
+    gain_seen(state, seat, face)
+    happened(state, Event.TOOK, seat, face, row, EVERYBODY)
+    return face
+
+
+@rule
+def place_of_copy(state: Any, row: int, face: int, copy: int) -> int:
+    """Where in a row the copy of a face lies that has `copy` copies above it; −1 when there is none."""
+    above = 0
+    start = row_start(state, row)
+    for place in range(np.int64(state.market.counts[row]) - 1, -1, -1):
+        if state.market.cards[start + place] == face:
+            if above == copy:
+                return place
+            above += 1
+    return -1
+
+
+@rule
+def count_in_row(state: Any, row: int, face: int) -> int:
+    """Copies of a face in a row."""
+    start = row_start(state, row)
+    copies = 0
+    for place in range(np.int64(state.market.counts[row])):
+        copies += 1 if state.market.cards[start + place] == face else 0
+    return copies
+
+
+@rule
+def has_same(state: Any, cards: Any, face: int, other: int) -> int:
+    """1 when two cards have the same colour, number or name (rulebook III 3). Tomes and epics count as any colour."""
+    if face == 0 or other == 0:
+        return 0
+    if face == other or (cards.colours[face] & cards.colours[other]) != 0:
+        return 1
+    return 1 if cards.value[face] > 0 and cards.value[face] == cards.value[other] else 0
+
+
+# --- the play area -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def is_colour_in_game(state: Any, colour: int) -> int:
+    """1 for a colour that was not removed (rulebook II, two players)."""
+    return 1 if colour != state.removed_colour else 0
+
+
+@rule
+def next_number(state: Any, cards: Any, seat: int, colour: int) -> int:
+    """The face that follows the number order on a seat's stack of a colour; 0 when there is none."""
+    above = np.int64(state.players[seat].area[colour]) + 1
+    if above > VALUES or is_colour_in_game(state, colour) == 0:
+        return 0
+    return np.int64(cards.number[colour, above])
+
+
+@rule
+def is_next_number(state: Any, cards: Any, seat: int, face: int) -> int:
+    """1 when a face is a number card that follows a seat's number order."""
+    if cards.kind[face] != Kind.NUMBER:
+        return 0
+    return 1 if next_number(state, cards, seat, np.int64(cards.colour[face])) == face else 0
+
+
+@rule
+def can_skip_to(state: Any, cards: Any, seat: int, face: int, skipped: int) -> int:
+    """1 when a Lobbyist lets a seat play this face, skipping `skipped` numbers: some other player's top of the colour
+    must be above its own, unless a clan says otherwise."""
+    if cards.kind[face] != Kind.NUMBER or is_colour_in_game(state, np.int64(cards.colour[face])) == 0:
+        return 0
+    colour = np.int64(cards.colour[face])
+    top = np.int64(state.players[seat].area[colour])
+    if cards.value[face] != top + skipped + 1:
+        return 0
+    if has_ongoing(state, cards, seat, Op.LOBBYIST_ALONE) == 1:
+        return 1
+    return 1 if highest_other(state, seat, colour) > top else 0
+
+
+@rule
+def highest_other(state: Any, seat: int, colour: int) -> int:
+    """The highest number of a colour that another player shows."""
+    highest = 0
+    for other in range(np.int64(state.seats)):
+        if other != seat and state.players[other].area[colour] > highest:
+            highest = np.int64(state.players[other].area[colour])
+    return highest
+
+
+@rule
+def play_number(state: Any, cards: Any, seat: int, face: int) -> int:
+    """A number card goes from a seat's hand onto its own stack."""
+    lose_seen(state, seat, face)
+    cover(state, cards, seat, face)
+    happened(state, Event.PLAYED, seat, face, 1, EVERYBODY)
+    draw_for_empty_hand(state, seat)
+    return face
+
+
+@rule
+def cover(state: Any, cards: Any, seat: int, face: int) -> int:
+    """A number card covers the previous one of its colour."""
+    colour = np.int64(cards.colour[face])
+    top = np.int64(state.players[seat].area[colour])
+    if top > 0:
+        state.players[seat].covered[colour] |= 1 << (top - 1)
+    state.players[seat].area[colour] = cards.value[face]
+    return face
+
+
+@rule
+def stacked(state: Any, seat: int, colour: int, value: int) -> int:
+    """1 when a number card lies in a seat's play area, covered or not."""
+    on_top = 1 if state.players[seat].area[colour] == value else 0
+    return on_top | (np.int64(state.players[seat].covered[colour]) >> (value - 1)) & 1
+
+
+@rule
+def draw_for_empty_hand(state: Any, seat: int) -> int:
+    """Variant `empty_hand_draws`: whoever has just lost their last card draws one. Returns 1 when that happened."""
+    if state.options.empty_hand_draws == 0 or count_hand(state, seat) > 0:
+        return 0
+    return 1 if draw_card(state, seat) > 0 else 0
+
+
+# --- talents -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def has_ongoing(state: Any, cards: Any, seat: int, op: int) -> int:
+    """1 when a seat's clan changes this rule for it."""
+    clan = np.int64(state.players[seat].clan)
+    for clause in cards.clans[clan].clauses:
+        if clause.when == When.ONGOING and clause.op == op:
+            return 1
+    return 0
+
+
+@rule
+def can_spy(state: Any, cards: Any, seat: int) -> int:
+    """1 when some number card is next in order for a seat, so that a Spy can name it."""
+    for colour in range(1, COLOURS + 1):
+        if next_number(state, cards, seat, colour) > 0:
+            return 1
+    return 0
+
+
+@rule
+def can_lobby(state: Any, cards: Any, seat: int, skipped: int) -> int:
+    """1 when a seat holds a card that a Lobbyist lets it play."""
+    for colour in range(1, COLOURS + 1):
+        value = np.int64(state.players[seat].area[colour]) + skipped + 1
+        if value <= VALUES:
+            face = np.int64(cards.number[colour, value])
+            if state.players[seat].secret.hand[face] > 0 and can_skip_to(state, cards, seat, face, skipped) == 1:
+                return 1
+    return 0
+
+
+@rule
+def can_use_talent(state: Any, cards: Any, seat: int, op: int, amount: int) -> int:
+    """1 when a talent's ability could do something now: nothing else lets it be played (need `ability_can_act`)."""
+    if op == Op.SPY:
+        return can_spy(state, cards, seat)
+    if op == Op.LOBBYIST:
+        return can_lobby(state, cards, seat, amount)
+    if op == Op.ADVISOR:
+        return 1 if count_market(state) > 0 else 0
+    if op == Op.ANY_TALENT:
+        return can_use_any_talent(state, cards, seat)
+    return 1
+
+
+@rule
+def can_use_any_talent(state: Any, cards: Any, seat: int) -> int:
+    """1 when one of the three basic abilities could do something now."""
+    if can_spy(state, cards, seat) == 1 or count_market(state) > 0:
+        return 1
+    return can_lobby(state, cards, seat, np.int64(cards.talent_amount[Op.LOBBYIST]))
+
+
+@rule
+def can_play_talent(state: Any, cards: Any, seat: int, face: int) -> int:
+    """1 when a seat's talent meets its needs: the first clause of its ability can act."""
+    clause = cards.clauses[face, 0]
+    return can_use_talent(state, cards, seat, np.int64(clause.op), np.int64(clause.amount))
+
+
+@rule
+def remove_talent(state: Any, seat: int, face: int) -> int:
+    """A used talent goes to the removed area."""
+    lose_seen(state, seat, face)
+    state.removed[face] += 1
+    happened(state, Event.TALENT, seat, face, 1, EVERYBODY)
+    draw_for_empty_hand(state, seat)
+    return face
+
+
+# --- clans, honors, quests ---------------------------------------------------------------------------------------------
+
+
+@rule
+def clan_owner(state: Any, clan: int) -> int:
+    """The owner of a clan as seat + 1, 0 while nobody owns it."""
+    for seat in range(np.int64(state.seats)):
+        if state.players[seat].clan == clan:
+            return seat + 1
+    return 0
+
+
+@rule
+def can_claim_clan(state: Any, seat: int, colour: int) -> int:
+    """1 when a seat shows a number 3 or above of the colour, owns no clan, and the clan is free."""
+    clan = np.int64(state.clans[colour])
+    if clan == 0 or state.players[seat].clan != 0 or state.players[seat].area[colour] < 3:
+        return 0
+    return 1 if clan_owner(state, clan) == 0 else 0
+
+
+@rule
+def count_quests(state: Any, seat: int) -> int:
+    """Quests a seat has taken. The number is public."""
+    return count_bits(np.int64(state.players[seat].secret.quests))
+
+
+@rule
+def count_quests_left(state: Any) -> int:
+    """Quests still set out. The number is public."""
+    return count_bits(np.int64(state.secret.quests_left))
+
+
+@rule
+def count_bits(number: int) -> int:
+    """How many bits of a bit mask of quests are set."""
+    total = 0
+    for bit in range(QUESTS):
+        total += (number >> bit) & 1
+    return total
+
+
+@rule
+def take_quest(state: Any, seat: int) -> int:
+    """A seat takes one of the quests left, unseen: a random one. Returns its row."""
+    skipped = rng.draw(state, Purpose.TAKE_QUEST, seat, count_quests_left(state))
+    left = np.int64(state.secret.quests_left)
+    for quest in range(1, QUESTS):
+        if (left >> quest) & 1:
+            if skipped == 0:
+                state.secret.quests_left = left & ~(1 << quest)
+                state.players[seat].secret.quests |= 1 << quest
+                happened(state, Event.TOOK_QUEST, seat, quest, 1, only(seat))
+                return quest
+            skipped -= 1
+    return 0
+
+
+@rule
+def are_all_taken(state: Any) -> int:
+    """1 when all the quests and honors have been taken (rulebook IV 1)."""
+    if state.secret.quests_left != 0:
+        return 0
+    for place in range(MAX_SET_OUT):
+        if state.honors[place] > 0 and state.honor_owner[place] == 0:
+            return 0
+    return 1
+
+
+@rule
+def count_honors(state: Any, seat: int) -> int:
+    """Honors a seat has claimed."""
+    total = 0
+    for place in range(MAX_SET_OUT):
+        total += 1 if state.honor_owner[place] == seat + 1 else 0
+    return total
+
+
+@rule
+def is_ending(state: Any) -> int:
+    """1 when the end is near: the deck is empty, or all quests and honors are taken. The round is completed."""
+    return 1 if state.deck_count == 0 or are_all_taken(state) == 1 else 0
+
+
+@rule
+def count_wild(state: Any, cards: Any, seat: int) -> int:
+    """Tomes and epics in a hand."""
+    total = 0
+    for place in range(np.int64(cards.wild_count)):
+        total += np.int64(state.players[seat].secret.hand[cards.wild[place]])
+    return total
+
+
+@rule
+def every_colour(state: Any) -> int:
+    """The bit mask of the colours in the game."""
+    colours = 0
+    for colour in range(1, COLOURS + 1):
+        if is_colour_in_game(state, colour) == 1:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def colours_enough(state: Any, cards: Any, seat: int, wanted: int, colours: int) -> int:
+    """Those of `colours` (bit mask) of which a hand holds at least `wanted` cards, tomes and epics counting as any."""
+    enough = 0
+    wild = count_wild(state, cards, seat)
+    for colour in range(1, COLOURS + 1):
+        if (colours >> colour) & 1 and count_colour(state, cards, seat, colour) + wild >= wanted:
+            enough |= 1 << colour
+    return enough
+
+
+@rule
+def count_colour(state: Any, cards: Any, seat: int, colour: int) -> int:
+    """Number cards and relics of a colour in a hand."""
+    hand = state.players[seat].secret.hand
+    total = np.int64(hand[cards.relic[colour]])
+    for value in range(1, VALUES + 1):
+        total += np.int64(hand[cards.number[colour, value]])
+    return total
