@@ -3,10 +3,11 @@
 from inn_envs.inheritors.actions import ACTIONS
 from inn_envs.inheritors.cards import CARDS, load_cards
 from inn_envs.inheritors.describe import describe_action, describe_card
+from inn_envs.inheritors.hidden import HIDDEN, observe_hidden
 from inn_envs.inheritors.legal import REASONS, legal, reason
 from inn_envs.inheritors.observe import EVENT, OBSERVATION, observe, observe_event
 from inn_envs.inheritors.resample import resample
-from inn_envs.inheritors.rules import apply, deal, is_new_turn
+from inn_envs.inheritors.rules import apply, deal, is_new_turn, is_window
 from inn_envs.inheritors.scoring import results, returns
 from inn_envs.inheritors.state import ENDED, STATE, Prompt
 from inn_envs.inheritors.variant import Variant, set_options
