@@ -19,11 +19,27 @@ _LOOPS = Path(__file__).with_name("loops.py")
 
 
 @rule
+def is_answerable(masks: Int8s2, game: int) -> int:
+    """1 when a game's mask allows anything."""
+    for action in range(masks.shape[1]):
+        if masks[game, action] != 0:
+            return 1
+    return 0
+
+
+@rule
 def first_illegal(masks: Int8s2, actions: Ints) -> int:
-    """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed."""
+    """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed.
+
+    In a game that is over, nothing is allowed but an action of −1.
+    """
     for game in range(len(actions)):
         action = actions[game]
-        if action < 0 or action >= masks.shape[1] or masks[game, action] == 0:
+        if action < -1 or action >= masks.shape[1]:
+            return game
+        if action >= 0 and masks[game, action] == 0:
+            return game
+        if action == -1 and is_answerable(masks, game) == 1:
             return game
     return -1
 
@@ -70,8 +86,9 @@ def loops(game: Game) -> ModuleType:
     spec.loader.exec_module(module)
     known = game_types(game)
     jit.compile_game(game.NAME, known, game.TITLE)
-    for function in (module.deal, module.look, module.step, module.step_and_look, module.show):
+    for function in (module.deal, module.look, module.step_and_look, module.show, module.results, module.why_illegal):
         jit.fix_signature(function, known)
+    jit.fix_signature(module.resample, known)
     for function in (first_illegal, random_actions, to_float, deal_seed, stack.actor):
         jit.fix_signature(function, known)
     return module

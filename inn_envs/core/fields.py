@@ -145,7 +145,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """An array of rows of a card table as a list of names; null for an empty place, empty places at the end left out."""
+    """An array of rows of a card table as a list of names: null for an empty place, those at the end left out."""
 
     table: str
     capacity: int

@@ -18,7 +18,7 @@ from inn_envs.core.stack import actor
 game: Any = globals()["game"]
 game_deal, game_apply, game_legal, game_reason = game.deal, game.apply, game.legal, game.reason
 game_observe, game_observe_event, game_returns = game.observe, game.observe_event, game.returns
-game_is_new_turn, game_resample = game.is_new_turn, game.resample
+game_is_new_turn, game_resample, game_results = game.is_new_turn, game.resample, game.results
 
 
 @rule
@@ -176,6 +176,12 @@ def step_and_look(
             states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns
         )
     return ended
+
+
+@rule
+def results(states: Any, table: Any, number: int, scores: Ints, ranks: Ints) -> int:
+    """Writes each seat's score and rank in game `number`. Returns the turns taken."""
+    return game_results(states[number], table[0], scores, ranks)
 
 
 @rule

@@ -75,7 +75,8 @@ def pop(state: Any) -> int:
 @rule
 def clear_popped(state: Any) -> int:
     """Blanks the frames above the top, so that nothing of what was answered stays in the record: games that stand the
-    same have the same bytes, and no copy carries what another seat chose. Returns how many frames there were."""
+    same have the same bytes, and no copy carries what another seat chose. Returns how many frames there were.
+    """
     place = np.int64(state.stack.depth) + 1
     cleared = 0
     while place < len(state.stack.frames):

@@ -11,9 +11,9 @@ from inn_envs.inheritors.positions import read_position, write_position
 from inn_envs.inheritors.resample import resample
 from inn_envs.inheritors.rules import apply, deal, is_new_turn
 from inn_envs.inheritors.scoring import results, returns
-from inn_envs.inheritors.state import STATE, Prompt
+from inn_envs.inheritors.state import ENDED, STATE, Prompt
 from inn_envs.inheritors.text import describe_text
-from inn_envs.inheritors.variant import Variant
+from inn_envs.inheritors.variant import Variant, set_options
 from inn_envs.inheritors.words import NAME, TITLE, VERSION
 
 SEATS = (2, 4)

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import count_events, event_place, events_for
-from inn_envs.core.observe import words
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.conditions import is_quest_met
 from inn_envs.inheritors.legal import pack_of
@@ -19,7 +18,7 @@ from inn_envs.inheritors.observe import UNDER_WAY, under_way
 from inn_envs.inheritors.phrases import COLOUR_NAMES, describe_event, describe_prompt, player_name, top_frame
 from inn_envs.inheritors.position_fields import VARIANT
 from inn_envs.inheritors.scoring import rank, score
-from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Ended, Prompt
+from inn_envs.inheritors.state import ENDED, PICKS, ROWS, SEATS, Prompt
 from inn_envs.inheritors.table_view import (
     ClanView,
     HonorView,
@@ -102,7 +101,7 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         "on_turn": None if is_over else int(seat_after(state, int(state["first"]), turn)),
         "under_way": None if is_over else UNDER_WAY[under_way(state)],
         "last_round": bool(is_ending(state)),
-        "ended": words(Ended)[int(state["ended"])] if is_over else None,
+        "ended": ENDED[int(state["ended"])] if is_over else None,
         "deck_size": int(state["deck_count"]),
         "deck_cards": _names(card_set, reversed(secret["deck"])) if seat is None else None,
         "market": _market(state, card_set),

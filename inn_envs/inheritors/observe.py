@@ -143,7 +143,7 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
     obs.seats[state.seats - 2] = 1
     for colour in range(1, COLOURS + 1):
         obs.colours[colour - 1] = is_colour_in_game(state, colour)
-    on_turn = seat_after(state, np.int64(state.first), np.int64(state.turn))
+    on_turn = (np.int64(state.first) + np.int64(state.turn)) % np.int64(state.seats)
     obs.first[places_between(state, seat, np.int64(state.first))] = 1
     obs.on_turn[places_between(state, seat, on_turn)] = 1
     obs.turns_left[0] = put(np.int64(state.options.max_turns) - np.int64(state.turn), MOST_TURNS)
@@ -307,14 +307,11 @@ def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
     for place in range(np.int64(state.seats)):
         other = seat_after(state, seat, place)
         for colour in range(COLOURS):
-            top, covered = np.int64(state.players[other].area[colour + 1]), np.int64(
-                state.players[other].covered[colour + 1]
-            )
+            top = np.int64(state.players[other].area[colour + 1])
+            stacked = np.int64(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)
             for value in range(VALUES):
                 obs.area[place, colour, value] = 1 if top > value else 0
-            for value in range(top):
-                if value + 1 == top or (covered >> value) & 1:
-                    obs.unseen[cards.number[colour + 1, value + 1]] -= 1
+                obs.unseen[cards.number[colour + 1, value + 1]] -= (stacked >> value) & 1
         obs.hand_size[place] = put(count_hand(state, other), 40)
         obs.quest_count[place] = put(count_quests(state, other), MAX_SET_OUT)
     return seat

@@ -111,7 +111,8 @@ def describe_event(card_set: CardSet, what: int, seat: int, card: int, amount: i
 
 def describe_prompt(card_set: CardSet, prompt: int, state: Any = None) -> str:
     """The question a prompt puts, as a sentence. With `state` (one record of dtype `STATE`, whose question on top must
-    be that prompt) the card, player and number it is about are named."""
+    be that prompt) the card, player and number it is about are named.
+    """
     facts: Mapping[str, Any] = {"card": "the card", "player": "the player", "left": "some", "row": "the row"}
     if state is not None and int(top_frame(state)["prompt"]) == prompt:
         frame = top_frame(state)

@@ -27,9 +27,8 @@ def check_position(state: Any, card_set: CardSet) -> None:
     for face in range(1, len(card_set.rows["card"])):
         if wanted[face] != found[face]:
             name = card_set.name("card", face)
-            raise PositionError(
-                f"key 'players', 'market', 'deck' …: expected {wanted[face]} copies of {name!r} in all, got {found[face]}"
-            )
+            zones = "key 'players', 'market', 'deck' …"
+            raise PositionError(f"{zones}: expected {wanted[face]} copies of {name!r} in all, got {found[face]}")
 
 
 def cards_in_game(state: Any, card_set: CardSet) -> Counter[int]:

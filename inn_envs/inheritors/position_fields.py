@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from inn_envs.core.fields import Counts, Field, Flag, Group, Number, Row, RowBits, Rows, Word, WordBits
 from inn_envs.core.observe import words
-from inn_envs.inheritors.scoring import PAYOFFS
-from inn_envs.inheritors.state import PICKS, SEATS, Ended, Event, Prompt, Step
+from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
+from inn_envs.inheritors.variant import PAYOFFS
 from inn_envs.inheritors.words import FACES, QUESTS, Colour, Op
 
 MOST_TURNS = 250
@@ -33,7 +33,7 @@ TABLE = Group(
         "turn": ("turn", Number(0, MOST_TURNS)),
         "first": ("first", SEAT),
         "passes": ("passes", Number(0, SEATS)),
-        "ended": ("ended", Word(words(Ended))),
+        "ended": ("ended", Word(ENDED)),
         "removed_colour": ("removed_colour", COLOUR),
         "removed": ("removed", CARD_COUNTS),
     }

@@ -56,7 +56,8 @@ def packs_seen(state: Any, seat: int) -> list[list[int]]:
 
 def fill_hidden(state: Any, card_set: CardSet, seat: int, hidden: Hidden) -> None:
     """Deals what a seat can't see: `hidden` has the others' `hands` and `quests` by number, the `quests_left`, and the
-    `packs` the seat saw. Raises PositionError when the numbers can't be."""
+    `packs` the seat saw. Raises PositionError when the numbers can't be.
+    """
     _fill_number_ones(state, card_set, seat)
     unknown = cards_in_game(state, card_set)
     unknown.subtract(cards_on_table(state, card_set, [seat]))
@@ -141,10 +142,8 @@ def _picks_made(state: Any, seat: int, player: int) -> int:
 
 def _some_pick(content: Sequence[int] | None, seen_later: Sequence[int], dealt: Counter[int]) -> int:
     """A card that may have been picked: one that was gone when the seat saw the pack again, where it did."""
-    if content is None:
-        drawn = _draw_first(dealt, 1)
-    else:
-        drawn = list((Counter(content) - Counter(seen_later)).elements())
+    gone = Counter(content or ()) - Counter(seen_later)
+    drawn = _draw_first(dealt, 1) if content is None else list(gone.elements())
     if not drawn:
         raise PositionError("key 'packs': the packs seen don't follow from one another")
     return min(drawn)

@@ -18,7 +18,6 @@ from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.phrases import COLOUR_NAMES, top_frame
 from inn_envs.inheritors.position_checks import check_position
 from inn_envs.inheritors.position_fields import (
-    CARD,
     EVENT_TABLES,
     HOLDING,
     KNOWLEDGE,
@@ -32,7 +31,7 @@ from inn_envs.inheritors.position_fields import (
 from inn_envs.inheritors.position_hidden import count_looks, fill_hidden, packs_seen
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, STACK, Event, Prompt, Purpose, Step
 from inn_envs.inheritors.verbs import count_hand, count_quests, count_quests_left, places_between, seat_after
-from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES, Kind
+from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES
 
 _EVENT_WORDS = words(Event)
 _PURPOSES = words(Purpose)
@@ -91,7 +90,7 @@ def read_position(state: Any, position: Any, card_set: CardSet, seat: int | None
     check_position(state, card_set)
 
 
-# --- the table ---------------------------------------------------------------------------------------------------------
+# --- the table --------------------------------------------------------------------------------------------------------
 
 
 def _write_clans(state: Any, card_set: CardSet) -> dict[str, str]:
@@ -158,7 +157,7 @@ def _read_market(state: Any, rows: Any, card_set: CardSet) -> None:
         start += count
 
 
-# --- the stack ---------------------------------------------------------------------------------------------------------
+# --- the stack --------------------------------------------------------------------------------------------------------
 
 
 def _write_stack(state: Any, card_set: CardSet, seat: int | None) -> list[dict[str, Any]] | None:
@@ -211,12 +210,13 @@ def _read_frame(frame: Any, group: Any, path: str, seats: int, card_set: CardSet
         frame[name] = field.read(entry(group, key, path), join(path, key), card_set)
 
 
-# --- players -----------------------------------------------------------------------------------------------------------
+# --- players ----------------------------------------------------------------------------------------------------------
 
 
 def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) -> dict[str, Any]:
     """A player; of another one a seat sees how many cards and quests, and knows what they know of its own hand, since
-    it was there when they learnt it."""
+    it was there when they learnt it.
+    """
     public = state["players"][player]
     is_open = seat is None or seat == player
     if is_open:
@@ -287,7 +287,7 @@ def _read_knowledge(state: Any, group: Any, player: int, of: int, path: str, car
         secret[name][place] = field.read(entry(group, key, path), join(path, key), card_set)
 
 
-# --- deck, packs, quests -----------------------------------------------------------------------------------------------
+# --- deck, packs, quests ----------------------------------------------------------------------------------------------
 
 
 def _deck(state: Any) -> Any:
@@ -340,7 +340,7 @@ def _read_hidden(state: Any, position: Any, card_set: CardSet, seat: int) -> dic
     return {"hands": hands, "quests": quests, "quests_left": left, "packs": packs}
 
 
-# --- log and chance ----------------------------------------------------------------------------------------------------
+# --- log and chance ---------------------------------------------------------------------------------------------------
 
 
 def _write_log(state: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:

@@ -108,6 +108,8 @@ class Ended(IntEnum):
     MAX_TURNS = 2
 
 
+#: The words for it that adapters use.
+ENDED = tuple(cause.name.lower() for cause in Ended)
 OPTIONS = record(
     [
         ("draft", np.int8),

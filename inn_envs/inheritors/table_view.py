@@ -40,7 +40,8 @@ class QuestView(TypedDict):
 
 class KnowledgeView(TypedDict):
     """What `seat` knows of the hand of `of`: `known` cards are surely in it, of `closed` ones it holds no more than
-    those; `whole` says that nothing else is in it."""
+    those; `whole` says that nothing else is in it.
+    """
 
     seat: int
     of: int

@@ -22,14 +22,17 @@ _NO_FACES = np.uint64(0)
 
 @rule
 def seat_after(state: Any, seat: int, places: int) -> int:
-    """The seat so many places to the left (clockwise)."""
-    return (seat + places) % np.int64(state.seats)
+    """The seat so many places to the left (clockwise), fewer than there are seats. (No %: a division costs more.)"""
+    after = seat + places
+    seats = np.int64(state.seats)
+    return after - seats if after >= seats else after
 
 
 @rule
 def places_between(state: Any, seat: int, other: int) -> int:
     """How many places to the left of `seat` the other one sits."""
-    return (other - seat) % np.int64(state.seats)
+    places = other - seat
+    return places + np.int64(state.seats) if places < 0 else places
 
 
 @rule
@@ -276,13 +279,20 @@ def count_in_row(state: Any, row: int, face: int) -> int:
 
 
 @rule
-def has_same(state: Any, cards: Any, face: int, other: int) -> int:
-    """1 when two cards have the same colour, number or name (rulebook III 3). Tomes and epics count as any colour."""
-    if face == 0 or other == 0:
-        return 0
-    if face == other or (cards.colours[face] & cards.colours[other]) != 0:
-        return 1
-    return 1 if cards.value[face] > 0 and cards.value[face] == cards.value[other] else 0
+def likeness_of_tops(state: Any, cards: Any, but_row: int) -> int:
+    """What the top cards of the market rows other than `but_row` (0 for none) look like, together."""
+    together = 0
+    for row in range(1, ROWS + 1):
+        if row != but_row:
+            together |= np.int64(cards.likeness[top_of_row(state, row)])
+    return together
+
+
+@rule
+def is_like(cards: Any, face: int, likeness: int) -> int:
+    """1 when a card has the same colour, number or name as one of those (rulebook III 3). Tomes and epics count as
+    any colour, talents have none, relics match by colour."""
+    return 1 if np.int64(cards.likeness[face]) & likeness != 0 else 0
 
 
 # --- the play area -----------------------------------------------------------------------------------------------------
@@ -451,10 +461,10 @@ def remove_talent(state: Any, seat: int, face: int) -> int:
 @rule
 def clan_owner(state: Any, clan: int) -> int:
     """The owner of a clan as seat + 1, 0 while nobody owns it."""
+    owner = 0
     for seat in range(np.int64(state.seats)):
-        if state.players[seat].clan == clan:
-            return seat + 1
-    return 0
+        owner = seat + 1 if state.players[seat].clan == clan else owner
+    return owner
 
 
 @rule
