@@ -178,7 +178,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def to_position(self, seat: str | None = None) -> dict[str, Any]:
         """The game as readable plain data: whole (with seed and counters), or as an agent sees it."""
         place = None if seat is None else self._seats[seat]
-        return to_position(self.game, self._engine.states[0], self.spec.cards, self.variant, place)
+        return to_position(self.game, self._engine.states[0], self.spec.cards, place)
 
     def from_position(self, position: dict[str, Any], seed: int | None = None) -> None:
         """Goes on from a position. One with hidden parts needs a seed, which draws them; see `inn_envs.position`."""
