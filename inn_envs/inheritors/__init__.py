@@ -6,6 +6,7 @@ from inn_envs.inheritors.describe import describe_action, describe_card
 from inn_envs.inheritors.legal import REASONS, legal, reason
 from inn_envs.inheritors.observe import EVENT, OBSERVATION, observe, observe_event
 from inn_envs.inheritors.resample import resample
+from inn_envs.inheritors.resample_work import WORK
 from inn_envs.inheritors.rules import apply, deal, is_new_turn
 from inn_envs.inheritors.scoring import results, returns
 from inn_envs.inheritors.state import ENDED, STATE, Prompt
