@@ -230,7 +230,6 @@ def answer_take_card(state: Any, seat: int, target: int, face: int, amount: int,
     just taken."""
     pass_unseen(state, target, seat, face)
     happened(state, Event.STOLE, seat, face, target, (1 << seat) | (1 << target))
-    draw_for_empty_hand(state, target)
     if amount > 1 and count_hand(state, target) > 0:
         return ask(state, Prompt.TAKE_CARD, seat, target, 0, amount - 1, face)
     return tell_give(state, target, taken, face)
@@ -262,7 +261,6 @@ def answer_give_card(state: Any, seat: int, target: int, face: int, amount: int,
     """Gives the card, which only the two see, and goes on with the next."""
     pass_unseen(state, seat, target, face)
     happened(state, Event.GAVE, seat, face, target, (1 << seat) | (1 << target))
-    draw_for_empty_hand(state, seat)
     return give(state, seat, amount - 1, target, first, second)
 
 

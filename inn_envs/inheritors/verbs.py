@@ -239,7 +239,6 @@ def discard(state: Any, seat: int, face: int, row: int) -> int:
     lose_seen(state, seat, face)
     place_on_row(state, row, face)
     happened(state, Event.DISCARDED, seat, face, row, EVERYBODY)
-    draw_for_empty_hand(state, seat)
     return face
 
 
@@ -366,7 +365,8 @@ def stacked(state: Any, seat: int, colour: int, value: int) -> int:
 
 @rule
 def draw_for_empty_hand(state: Any, seat: int) -> int:
-    """Variant `empty_hand_draws`: whoever has just lost their last card draws one. Returns 1 when that happened."""
+    """Variant `empty_hand_draws`: whoever played their last card or lost it to a Spy draws one. A discard, or a card
+    given or taken by a clan, is neither. Returns 1 when that happened."""
     if state.options.empty_hand_draws == 0 or count_hand(state, seat) > 0:
         return 0
     return 1 if draw_card(state, seat) > 0 else 0
