@@ -388,7 +388,7 @@ def table(
 
 def _lay_stack(player: Any, colour: int, numbers: int | Sequence[int]) -> None:
     lain = list(range(1, numbers + 1)) if isinstance(numbers, int) else list(numbers)
-    player["area"][colour] = lain[-1]
+    player["area"][colour] = lain[-1] if lain else 0
     player["covered"][colour] = sum(1 << (number - 1) for number in lain[:-1])
 
 
