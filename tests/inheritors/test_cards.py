@@ -15,7 +15,7 @@ NUMBER_COPIES = {1: 3, 2: 3, 3: 3, 4: 2, 5: 1, 6: 1}
 COPIES = {
     **{f"{colour} {value}": (NUMBER_COPIES[value],) * 3 for colour, value in NUMBERS},
     **{f"{colour} relic": (1, 1, 1) for colour in COLOURS},
-    **{talent: (4, 6, 8) for talent in TALENTS},
+    **dict.fromkeys(TALENTS, (4, 6, 8)),
     "tome": (6, 6, 6),
     "epic": (0, 0, 0),
     "deputy": (0, 0, 0),
