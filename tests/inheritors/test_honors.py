@@ -19,7 +19,8 @@ def can_claim(cards, honor, own, others=(), **position):
 def test_four_low_stacks(cards):
     honor = "four low stacks"
     assert can_claim(cards, honor, {"red": 1, "blue": 2, "green": 1, "yellow": 2})
-    assert can_claim(cards, honor, {"red": 2, "blue": 2, "green": 2, "yellow": 2, "purple": 1})
+    five = {"red": 2, "blue": 2, "green": 2, "yellow": 2, "purple": 1}
+    assert can_claim(cards, honor, five, [five, {"red": 6}])
     assert not can_claim(cards, honor, {"red": 1, "blue": 2, "green": 1})
     assert not can_claim(cards, honor, {"red": 1, "blue": 2, "green": 1, "yellow": 3})
     assert not can_claim(cards, honor, {"red": 1, "blue": 2, "green": 1, "yellow": 2, "purple": 3})
@@ -29,7 +30,7 @@ def test_four_low_stacks(cards):
 def test_two_threes_no_clan(cards):
     honor = "two threes, no clan"
     assert can_claim(cards, honor, {"red": 3, "blue": 3})
-    assert can_claim(cards, honor, {"red": 3, "blue": 6, "green": 1})
+    assert can_claim(cards, honor, {"red": 3, "blue": 6, "green": 1}, [{"red": 3, "blue": 6}])
     assert not can_claim(cards, honor, {"red": 3, "blue": 2})
     assert not can_claim(cards, honor, {"red": 3})
     assert not can_claim(cards, honor, {"red": 3, "blue": 3}, owners={0: "fox"})
@@ -40,7 +41,7 @@ def test_two_threes_no_clan(cards):
 def test_one_tall_stack(cards):
     honor = "one tall stack"
     assert can_claim(cards, honor, {"red": 6})
-    assert can_claim(cards, honor, {"red": 6, "blue": 3, "green": 3})
+    assert can_claim(cards, honor, {"red": 6, "blue": 3, "green": 3}, [{"red": 6}])
     assert not can_claim(cards, honor, {"red": 5, "blue": 3})
     assert not can_claim(cards, honor, {"red": 6, "blue": 4})
     assert not can_claim(cards, honor, {"red": 6, "blue": 6})

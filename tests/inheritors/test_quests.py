@@ -31,6 +31,7 @@ def test_three_yellow(cards):
 def test_purple_pair(cards):
     quest = "purple pair"
     assert is_met(cards, quest, "purple 3", "purple 3")
+    assert is_met(cards, quest, "purple 1", "purple 5", "purple 5", "purple relic")
     assert not is_met(cards, quest, "purple 3", "purple 4", "red 3", "red 3", "purple relic", "tome")
     assert leaves_with(cards, quest, 2)
 
@@ -58,6 +59,7 @@ def test_green_sum(cards):
 def test_red_run(cards):
     quest = "red run"
     assert is_met(cards, quest, "red 5", "red 6")
+    assert is_met(cards, quest, "red 1", "red 2", "red 4", "red relic")
     assert not is_met(cards, quest, "red 3", "red 3", "red 5", "blue 4", "tome", "red relic")
     assert leaves_with(cards, quest, 5)
 
