@@ -15,15 +15,36 @@ from inn_envs.core.game import Game, game_types
 from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule
 from inn_envs.core.rng import below, deal_seed, stream
 
+#: The loops that Python calls; what they call in turn is loaded with them.
+ENTRIES = (
+    "deal", "look", "step_and_look", "look_at_one", "play_one", "show", "show_hidden", "results", "payoffs", "seed_of_deal", "why_illegal",
+    "resample",
+)  # fmt: skip
 _LOOPS = Path(__file__).with_name("loops.py")
 
 
 @rule
-def first_illegal(masks: Int8s2, actions: Ints) -> int:
-    """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed."""
+def is_answerable(masks: Int8s2, game: int) -> int:
+    """1 when a game's mask allows anything."""
+    for action in range(masks.shape[1]):
+        if masks[game, action] != 0:
+            return 1
+    return 0
+
+
+@rule
+def first_illegal(masks: Int8s2, actions: Ints, may_wait: int) -> int:
+    """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed.
+
+    An action of −1 is allowed in a game that is over, and where `may_wait` in every game.
+    """
     for game in range(len(actions)):
         action = actions[game]
-        if action < 0 or action >= masks.shape[1] or masks[game, action] == 0:
+        if action < -1 or action >= masks.shape[1]:
+            return game
+        if action >= 0 and masks[game, action] == 0:
+            return game
+        if action == -1 and may_wait == 0 and is_answerable(masks, game) == 1:
             return game
     return -1
 
@@ -58,6 +79,15 @@ def to_float(source: Bytes2, maxima: Bytes, out: Floats2) -> int:
     return source.shape[0]
 
 
+@rule
+def to_bytes(source: Floats2, maxima: Bytes, out: Bytes2) -> int:
+    """The inverse of `to_float`."""
+    for row in range(source.shape[0]):
+        for column in range(source.shape[1]):
+            out[row, column] = np.uint8(source[row, column] * np.float32(maxima[column]) + np.float32(0.5))
+    return source.shape[0]
+
+
 @cache
 def loops(game: Game) -> ModuleType:
     """The loops of `core/loops.py` made for a game, compiled with all that they call."""
@@ -69,9 +99,9 @@ def loops(game: Game) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     known = game_types(game)
-    jit.compile_game(game.NAME, known, game.TITLE)
-    for function in (module.deal, module.look, module.step, module.step_and_look, module.show):
-        jit.fix_signature(function, known)
-    for function in (first_illegal, random_actions, to_float, deal_seed, stack.actor):
+    jit.compile_package(game.NAME, known, game.TITLE)
+    for entry in ENTRIES:
+        jit.fix_signature(getattr(module, entry), known)
+    for function in (first_illegal, random_actions, to_float, to_bytes, deal_seed, stack.actor):
         jit.fix_signature(function, known)
     return module

@@ -188,3 +188,11 @@ def _non_zero(block: Block, values: npt.NDArray[Any]) -> str:
 def words(members: Sequence[Any] | type) -> tuple[str, ...]:
     """The names of an enum's members in order of their values, in lower case, for labels."""
     return tuple(member.name.lower() for member in sorted(members, key=int))
+
+
+def with_events(blocks: Blocks, event: Blocks, count: int) -> Blocks:
+    """The layout of `recall`: the current observation, then the last `count` events, the newest first."""
+    if count == 0:
+        return blocks
+    shape = (count, event.size)
+    return Blocks([*blocks, Block("events", shape, 1, "the last events I could see, the newest first", parts=event)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, ClassVar, Literal
 
 
 @dataclass(frozen=True)
@@ -26,4 +26,17 @@ class Variant:
     payoff: Literal["win", "rank", "score"] = "win"
 
     #: The range of each whole number; the words of the others stand in their annotations.
-    RANGES = {"tomes_needed": (0, 6), "max_turns": (1, 250)}
+    RANGES: ClassVar[dict[str, tuple[int, int]]] = {"tomes_needed": (0, 6), "max_turns": (1, 250)}
+
+PAYOFFS = ("win", "rank", "score")
+
+
+def set_options(template: Any, variant: Variant) -> None:
+    """Writes a variant into the blank record that deals start from (an array of one)."""
+    options = template["options"][0]
+    options["draft"] = variant.draft == "draft"
+    options["clans_suggested"] = variant.clans == "suggested"
+    options["tomes_needed"] = variant.tomes_needed
+    options["empty_hand_draws"] = variant.empty_hand_draws
+    options["max_turns"] = variant.max_turns
+    options["payoff"] = PAYOFFS.index(variant.payoff)

@@ -41,6 +41,7 @@ _WORDS = {
     "draw more": actions.DRAW_MORE,
     "stop": actions.STOP,
 }
+_KNOWN = ("known", "closed", "left", "left_unseen")
 _ABILITIES = tuple(op.name.lower() for op in TALENT_OPS)
 
 RowTest = Callable[[CardSet], None]
@@ -248,18 +249,27 @@ class Table:
         return self._faces(self.state["players"][seat]["secret"]["hand"])
 
     def knowledge(self) -> dict[str, Any]:
-        """What seats know of other hands: `0 knows 1`, `0 rules out 1` (no more of that face than known) and so on."""
+        """What is known of hands: `0 knows 1`, `0 rules out 1` (no more of that face than known), `0 missed 1` (seen to
+        leave the unknown part), `0 lost sight 1` (cards that left it unseen); the same for `all`, the whole table.
+        """
         found: dict[str, Any] = {}
         seats = int(self.state["seats"])
-        for seat in range(SEATS):
-            secret = self.state["players"][seat]["secret"]
+        for seat, player in enumerate(self.state["players"]):
+            secret, shown = player["secret"], player["shown"]
+            found |= self._known("all", seat, [shown[field] for field in _KNOWN])
             for place in range(SEATS - 1):
                 other = (seat + place + 1) % seats if place < seats - 1 else f"absent {place}"
-                found[f"{seat} knows {other}"] = self._faces(secret["known"][place])
-                for field, words in (("closed", "rules out"), ("left_once", "missed"), ("left_twice", "missed twice")):
-                    bits = [int(secret[field][place]) >> face & 1 for face in range(64)]
-                    found[f"{seat} {words} {other}"] = self._faces(bits)
+                found |= self._known(seat, other, [secret[field][place] for field in _KNOWN])
         return found
+
+    def _known(self, observer: int | str, seat: int | str, known: Sequence[Any]) -> dict[str, Any]:
+        sure, closed, left, left_unseen = known
+        return {
+            f"{observer} knows {seat}": self._faces(sure),
+            f"{observer} rules out {seat}": self._faces([int(closed) >> face & 1 for face in range(64)]),
+            f"{observer} missed {seat}": self._faces(left),
+            f"{observer} lost sight {seat}": int(left_unseen),
+        }
 
     def events(self, count: int) -> list[tuple[Any, ...]]:
         """The last events: what, who, card or row name, amount, the seats that may see the card."""
