@@ -37,9 +37,13 @@ def count_best(flags: Int8s2, row: int, sight: Any, best: float) -> int:
 
 @rule
 def weigh(seen: Any, masks: Any, flags: Int8s2, table: Any, weights_table: Any, sights: Any, row: int) -> float:
-    """Weighs the answers to one observation. Returns the highest value."""
+    """Weighs the answers to one observation, unless there is only one. Returns the highest value."""
+    allowed = 0
     for action in range(_ACTIONS):
         sights[0].values[action] = 0.0
+        allowed += 1 if flags[row, action] != 0 else 0
+    if allowed < 2:
+        return 0.0
     weigh_answers(seen[row], masks[row], table[0], sights[0], weights_table[0])
     return best_value(flags, row, sights[0])
 
