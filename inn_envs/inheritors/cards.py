@@ -56,6 +56,7 @@ CARDS = record(
         ("special", np.int8, (FACES,)),
         ("need", np.int8, (FACES,)),
         ("colours", np.int16, (FACES,)),  # the colours it counts as in the market: bit 1 << colour; all for wild cards
+        ("likeness", np.int32, (FACES,)),  # its colours, number and (talents) name: cards that share a bit match
         ("copies", np.int8, (max(SET_OUT) + 1, FACES)),  # in play, by the number of seats; special cards lie in the box
         ("box", np.int8, (FACES,)),  # copies of special cards
         ("clauses", CLAUSE, (FACES, CLAUSES)),
@@ -226,6 +227,8 @@ def _fill_face(cards: Any, number: int, row: dict[str, Any], faces: dict[str, in
     cards["need"][number] = Need[row["needs"][0].upper()] if row["needs"] else Need.NOTHING
     every = sum(1 << other for other in Colour if other)
     cards["colours"][number] = every if kind in (Kind.TOME, Kind.EPIC) else (1 << colour if colour else 0)
+    name = 1 << (16 + cards["talent_count"]) if kind == Kind.TALENT else 0
+    cards["likeness"][number] = cards["colours"][number] | (1 << (8 + row["value"]) if row["value"] else 0) | name
     if row["special"]:
         cards["box"][number] = row["copies"]
     else:

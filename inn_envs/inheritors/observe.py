@@ -82,9 +82,9 @@ OBSERVATION = Blocks(
         Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
         Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
         Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
-        Block("hand_colour", (COLOURS,), 16, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
-        Block("hand_number", (VALUES,), 16, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
-        Block("hand_kind", (len(Kind) - 1,), 16, doc="kinds in my hand", labels=(_KIND_LABELS,)),
+        Block("hand_colour", (COLOURS,), 20, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
+        Block("hand_number", (VALUES,), 20, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
+        Block("hand_kind", (len(Kind) - 1,), 40, doc="kinds in my hand", labels=(_KIND_LABELS,)),
         Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
         Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
         Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
@@ -143,7 +143,7 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
     obs.seats[state.seats - 2] = 1
     for colour in range(1, COLOURS + 1):
         obs.colours[colour - 1] = is_colour_in_game(state, colour)
-    on_turn = seat_after(state, np.int64(state.first), np.int64(state.turn))
+    on_turn = (np.int64(state.first) + np.int64(state.turn)) % np.int64(state.seats)
     obs.first[places_between(state, seat, np.int64(state.first))] = 1
     obs.on_turn[places_between(state, seat, on_turn)] = 1
     obs.turns_left[0] = put(np.int64(state.options.max_turns) - np.int64(state.turn), MOST_TURNS)
@@ -227,13 +227,13 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
         relics += held
         for value in range(1, VALUES + 1):
             copies = np.int64(hand[cards.number[colour, value]])
-            obs.hand_number[value - 1] += copies
+            obs.hand_number[value - 1] = put(np.int64(obs.hand_number[value - 1]) + copies, 20)
             held += copies
             numbers += copies
-        obs.hand_colour[colour - 1] = held
+        obs.hand_colour[colour - 1] = put(held, 20)
         following = next_number(state, cards, seat, colour)
         obs.next_in_hand[colour - 1] = 1 if hand[following] > 0 else 0
-    obs.hand_kind[Kind.NUMBER - 1] = numbers
+    obs.hand_kind[Kind.NUMBER - 1] = put(numbers, 40)
     obs.hand_kind[Kind.RELIC - 1] = relics
     for place in range(np.int64(cards.wild_count)):
         obs.hand_kind[cards.kind[cards.wild[place]] - 1] += np.int64(hand[cards.wild[place]])
@@ -307,14 +307,11 @@ def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
     for place in range(np.int64(state.seats)):
         other = seat_after(state, seat, place)
         for colour in range(COLOURS):
-            top, covered = np.int64(state.players[other].area[colour + 1]), np.int64(
-                state.players[other].covered[colour + 1]
-            )
+            top = np.int64(state.players[other].area[colour + 1])
+            stacked = np.int64(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)
             for value in range(VALUES):
                 obs.area[place, colour, value] = 1 if top > value else 0
-            for value in range(top):
-                if value + 1 == top or (covered >> value) & 1:
-                    obs.unseen[cards.number[colour + 1, value + 1]] -= 1
+                obs.unseen[cards.number[colour + 1, value + 1]] -= (stacked >> value) & 1
         obs.hand_size[place] = put(count_hand(state, other), 40)
         obs.quest_count[place] = put(count_quests(state, other), MAX_SET_OUT)
     return seat

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+NAME = "inheritors"
+TITLE = "Inheritors"
+#: Goes up when a record, an observation or a rule changes its meaning.
+VERSION = 0
 COLOURS = 5
 VALUES = 6
 #: Rows of each table, the blank row 0 included.
