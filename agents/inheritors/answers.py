@@ -6,11 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import plan_stacks
-from inn_agents.inheritors.clans import value_of_claim, weigh_clans
-from inn_agents.inheritors.honors import has_market_honor, honors_worth
-from inn_agents.inheritors.sight import look
-from inn_agents.inheritors.turn import (
+from inn_envs.core.jit import rule
+from inn_envs.inheritors import actions
+from inn_envs.inheritors.actions import TALENTS
+from inn_envs.inheritors.state import ROWS, SEATS, Prompt
+from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
+
+from .chances import plan_stacks
+from .clans import value_of_claim, weigh_clans
+from .honors import has_market_honor, honors_worth
+from .sight import look
+from .turn import (
     cost_of_discard,
     deny,
     pace,
@@ -27,12 +33,7 @@ from inn_agents.inheritors.turn import (
     value_of_talent,
     weigh_rises,
 )
-from inn_agents.inheritors.worth import weigh_cards
-from inn_envs.core.jit import rule
-from inn_envs.inheritors import actions
-from inn_envs.inheritors.actions import TALENTS
-from inn_envs.inheritors.state import ROWS, SEATS, Prompt
-from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
+from .worth import weigh_cards
 
 #: Claims cost no action, so that those worth anything come before all actions; honors before clans.
 _CLAIM_FIRST, _HONOR_FIRST = 100.0, 200.0

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.answers import weigh_answers
 from inn_envs.core.jit import Floats2, Int8s2, Ints, UInt64s, rule
 from inn_envs.core.rng import below
 from inn_envs.inheritors.actions import ACTIONS
+
+from .answers import weigh_answers
 
 _ACTIONS = ACTIONS.size
 #: Values that differ by less are equal, so that the last bit of a sum decides nothing.

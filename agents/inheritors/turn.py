@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import clan_scoring, highest_chance, holds
-from inn_agents.inheritors.honors import honors_worth
-from inn_agents.inheritors.sight import raise_stack
-from inn_agents.inheritors.worth import relic_worth, rival_number
 from inn_envs.core.jit import rule
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import COLOURS, FACES, VALUES, Kind, Op, When
+
+from .chances import clan_scoring, highest_chance, holds
+from .honors import honors_worth
+from .sight import raise_stack
+from .worth import relic_worth, rival_number
 
 #: Worth of what can't be done.
 NOTHING = -1000.0
@@ -52,7 +53,7 @@ def pace(obs: Any, sight: Any, weights: Any, drawn: float) -> float:
     return weights.pace * drawn * lead / (1.0 + abs(lead)) / (1.0 + np.float64(obs.deck[0]))
 
 
-# --- numbers -------------------------------------------------------------------------------------------------------------
+# --- numbers ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -107,7 +108,7 @@ def value_of_number(cards: Any, sight: Any, weights: Any, face: int) -> float:
     return value - sight.quest_loss[face] - weights.fodder
 
 
-# --- talents -------------------------------------------------------------------------------------------------------------
+# --- talents ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -208,7 +209,7 @@ def value_of_talent(obs: Any, cards: Any, sight: Any, weights: Any, face: int) -
     return value - sight.loss[face]
 
 
-# --- actions 2, 3, 4 -----------------------------------------------------------------------------------------------------
+# --- actions 2, 3, 4 -------------------------------------------------------------------------------------------------
 
 
 @rule

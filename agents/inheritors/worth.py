@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import clan_scoring, highest_chance, likely
-from inn_agents.inheritors.quests import weigh_quests
 from inn_envs.core.jit import rule
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import COLOURS, FACES, VALUES, Op
+
+from .chances import clan_scoring, highest_chance, likely
+from .quests import weigh_quests
 
 #: What a number is worth to another player that is so many above the top: nothing at or below it.
 _RIVAL = (0.0, *(1.0 / (0.5 + 0.75 * ahead) for ahead in range(1, VALUES + 1)))
