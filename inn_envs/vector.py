@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -129,6 +130,19 @@ class GameVector:
         self._engine.refuse_illegal(chosen)
         return self._batch(self._engine.step(chosen, self.autoreset), copy)
 
+    def step_some(self, actions: npt.ArrayLike, *, copy: bool = False) -> Batch:
+        """`step`, but an action of −1 leaves a game as it is, for callers whose games wait for one another.
+
+        Raises IllegalAction as `step` does.
+        """
+        self._refuse_undealt()
+        chosen = np.ascontiguousarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TypeError(f"expected whole numbers as actions, got {chosen.dtype}")
+        chosen = chosen.astype(np.int64, copy=False)
+        self._engine.refuse_illegal(chosen, waiting=True)
+        return self._batch(self._engine.step(chosen, self.autoreset), copy)
+
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A uniformly random legal action for each game, −1 where one is over; determined by the seed of `reset`."""
         actions = np.empty(self.num_envs, np.int64)
@@ -168,6 +182,26 @@ class GameVector:
         self._engine.steps[places] = 0
         self._is_dealt = True
         self._engine.look()
+        return self._batch(0, copy)
+
+    def save(self) -> dict[str, npt.NDArray[Any]]:
+        """All that the games to come depend on, as plain arrays: records (bytes), seeds, numbers of deals and steps."""
+        engine = self._engine
+        records = np.ascontiguousarray(engine.states).view(np.uint8).reshape(self.num_envs, -1)
+        kept = {"states": np.asarray(records), "seeds": engine.seeds, "index": engine.index}
+        kept |= {"deals": engine.deals, "steps": engine.steps}
+        return {name: array.copy() for name, array in kept.items()}
+
+    def restore(self, saved: Mapping[str, npt.NDArray[Any]], *, copy: bool = False) -> Batch:
+        """Goes back to what `save` gave, and looks. Raises ValueError when it is of another game or number of games."""
+        engine = self._engine
+        if saved["states"].shape != (self.num_envs, self.states.dtype.itemsize):
+            raise ValueError(f"expected the records of {self.num_envs} games of {self.spec.game.TITLE}")
+        engine.states.view(np.uint8).reshape(self.num_envs, -1)[:] = saved["states"]
+        for name in ("seeds", "index", "deals", "steps"):
+            getattr(engine, name)[:] = saved[name]
+        self._is_dealt = True
+        engine.look()
         return self._batch(0, copy)
 
     def observe(self, seat: int) -> npt.NDArray[Any]:

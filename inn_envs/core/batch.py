@@ -28,10 +28,10 @@ def is_answerable(masks: Int8s2, game: int) -> int:
 
 
 @rule
-def first_illegal(masks: Int8s2, actions: Ints) -> int:
+def first_illegal(masks: Int8s2, actions: Ints, waiting: int) -> int:
     """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed.
 
-    In a game that is over, nothing is allowed but an action of −1.
+    In a game that is over, nothing is allowed but an action of −1; with `waiting` it is allowed anywhere.
     """
     for game in range(len(actions)):
         action = actions[game]
@@ -39,7 +39,7 @@ def first_illegal(masks: Int8s2, actions: Ints) -> int:
             return game
         if action >= 0 and masks[game, action] == 0:
             return game
-        if action == -1 and is_answerable(masks, game) == 1:
+        if action == -1 and waiting == 0 and is_answerable(masks, game) == 1:
             return game
     return -1
 

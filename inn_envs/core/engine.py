@@ -180,11 +180,14 @@ class Engine:
         self.steps[chosen != 0] = 0
         self.loops.deal(self.states, self.template, self.table, chosen, self.seeds, self.index, self.deals)
 
-    def refuse_illegal(self, actions: npt.NDArray[np.int64]) -> None:
-        """Raises IllegalAction for the first game whose action is not allowed. Nothing has changed."""
+    def refuse_illegal(self, actions: npt.NDArray[np.int64], *, waiting: bool = False) -> None:
+        """Raises IllegalAction for the first game whose action is not allowed. Nothing has changed.
+
+        With `waiting`, −1 is allowed anywhere and leaves the game as it is.
+        """
         if actions.shape != (self.count,):
             raise IllegalAction(f"expected {self.count} actions, one a game, got shape {actions.shape}")
-        game = batch.first_illegal(self.masks, actions)
+        game = batch.first_illegal(self.masks, actions, int(waiting))
         if game >= 0:
             raise IllegalAction(self.explain_illegal(game, int(actions[game])))
 

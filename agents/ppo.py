@@ -1,0 +1,126 @@
+"""MaskablePPO for whole turns: masks without a second round trip, and advantages that treat a turn as one decision."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+from stable_baselines3.common.buffers import RolloutBuffer
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
+
+from .network import MaskedNetwork
+from .sb3 import SeatVecEnv
+
+
+class TurnBuffer(MaskableRolloutBuffer):
+    """A rollout whose advantages decay by λ from turn to turn, not from prompt to prompt.
+
+    Splitting one choice into several prompts must not change how credit is spread: between two prompts of one turn λ
+    counts as 1. `new_turns[k]` says whether decision k begins a turn; `last_new_turns` the same of those that follow.
+    """
+
+    new_turns: npt.NDArray[np.bool_]
+    last_new_turns: npt.NDArray[np.bool_]
+
+    def reset(self) -> None:
+        self.new_turns = np.ones((self.buffer_size, self.n_envs), np.bool_)
+        self.last_new_turns = np.ones(self.n_envs, np.bool_)
+        super().reset()
+
+    def compute_returns_and_advantage(self, last_values: torch.Tensor, dones: npt.NDArray[np.bool_]) -> None:
+        """λ-returns and advantages (Schulman et al., Generalized Advantage Estimation) over turns."""
+        following = last_values.detach().cpu().numpy().reshape(-1)
+        going_on = 1.0 - dones.astype(np.float32)
+        begins = self.last_new_turns
+        advantage = np.zeros(self.n_envs, np.float32)
+        for step in reversed(range(self.buffer_size)):
+            decay = np.where(begins, np.float32(self.gae_lambda), np.float32(1))
+            surprise = self.rewards[step] + self.gamma * following * going_on - self.values[step]
+            advantage = surprise + self.gamma * decay * going_on * advantage
+            self.advantages[step] = advantage
+            following, going_on = self.values[step], 1.0 - self.episode_starts[step]
+            begins = self.new_turns[step]
+        self.returns = self.advantages + self.values
+
+
+class TurnPPO(MaskablePPO):
+    """MaskablePPO on a `SeatVecEnv`, with `MaskedNetwork` and `TurnBuffer`.
+
+    `seconds` sums the time spent in the policy's forward passes and in learning.
+    """
+
+    policy: MaskedNetwork
+    rollout_buffer: TurnBuffer
+
+    def __init__(self, env: SeatVecEnv, hidden: tuple[int, ...], **settings: Any) -> None:
+        self.seconds = {"forward": 0.0, "learning": 0.0}
+        maxima = env.vector.observation_blocks.maxima
+        super().__init__(
+            MaskedNetwork,
+            env,
+            rollout_buffer_class=TurnBuffer,
+            policy_kwargs={"maxima": maxima, "hidden": hidden},
+            **settings,
+        )
+
+    def collect_rollouts(
+        self,
+        env: VecEnv,
+        callback: BaseCallback | None,
+        rollout_buffer: RolloutBuffer,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Plays `n_rollout_steps` decisions in every game. Always masked; returns False where a callback stops it."""
+        assert isinstance(env, SeatVecEnv)
+        assert isinstance(rollout_buffer, TurnBuffer)
+        self.policy.set_training_mode(False)
+        rollout_buffer.reset()
+        if callback is not None:
+            callback.on_rollout_start()
+        dones = np.asarray(self._last_episode_starts)
+        for step in range(n_rollout_steps):
+            rollout_buffer.new_turns[step] = env.new_turns
+            dones = self._collect_step(env, rollout_buffer)
+            if callback is not None and not callback.on_step():
+                return False
+        rollout_buffer.last_new_turns = env.new_turns
+        rollout_buffer.compute_returns_and_advantage(self._values(self._last_obs), dones)
+        if callback is not None:
+            callback.on_rollout_end()
+        return True
+
+    def _collect_step(self, env: SeatVecEnv, rollout: TurnBuffer) -> npt.NDArray[np.bool_]:
+        """One decision in every game."""
+        shown, masks, starts = self._last_obs, env.masks, self._last_episode_starts
+        assert isinstance(shown, np.ndarray)
+        begun = time.perf_counter()
+        with torch.no_grad():
+            actions, log_probabilities, values = self.policy.sample(torch.from_numpy(shown), torch.from_numpy(masks))
+        self.seconds["forward"] += time.perf_counter() - begun
+        following, rewards, dones, infos = env.step(actions.numpy())
+        self.num_timesteps += env.num_envs
+        for game in np.flatnonzero(dones):
+            if infos[game]["TimeLimit.truncated"]:
+                rewards[game] += self.gamma * float(self._values(infos[game]["terminal_observation"][None])[0])
+        rollout.add(shown, actions.numpy()[:, None], rewards, starts, values, log_probabilities, action_masks=masks)
+        self._last_obs, self._last_episode_starts = following, dones
+        return dones
+
+    def _values(self, observations: Any) -> torch.Tensor:
+        """The values of observations, (n,)."""
+        shown = torch.from_numpy(observations)
+        with torch.no_grad():
+            return self.policy.log_policy(shown, torch.ones((len(shown), 1)))[1]
+
+    def train(self) -> None:
+        """Updates the network from the rollout."""
+        begun = time.perf_counter()
+        super().train()
+        self.seconds["learning"] += time.perf_counter() - begun
