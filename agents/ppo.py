@@ -60,6 +60,7 @@ class TurnPPO(MaskablePPO):
 
     def __init__(self, env: SeatVecEnv, hidden: tuple[int, ...], **settings: Any) -> None:
         self.seconds = {"forward": 0.0, "learning": 0.0}
+        self.seat_env = env
         maxima = env.vector.observation_blocks.maxima
         super().__init__(
             MaskedNetwork,
@@ -95,6 +96,32 @@ class TurnPPO(MaskablePPO):
         if callback is not None:
             callback.on_rollout_end()
         return True
+
+    # --- driving it without `learn` -------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Deals all games, before the first rollout."""
+        self.go_on(self.seat_env.reset(), np.ones(self.n_envs, np.bool_), 0)
+
+    def go_on(self, observations: npt.NDArray[Any], starts: npt.NDArray[np.bool_], decisions: int) -> None:
+        """Sets what the next rollout begins with: observations (n, size), and which of them begin a game (n,)."""
+        self._last_obs, self._last_episode_starts, self.num_timesteps = observations, starts, decisions
+
+    @property
+    def episode_starts(self) -> npt.NDArray[np.bool_]:
+        """Which of the pending decisions begin a game, (n,)."""
+        return np.asarray(self._last_episode_starts, np.bool_)
+
+    def set_progress(self, done: float) -> None:
+        """Tells how much of the training is over, 0 to 1: the schedules of learning rate and clipping read it."""
+        self._current_progress_remaining = 1.0 - done
+
+    @property
+    def learning_rate_now(self) -> float:
+        """The learning rate of the last update."""
+        return float(self.policy.optimizer.param_groups[0]["lr"])
+
+    # --- rollouts -------------------------------------------------------------------------------------------------
 
     def _collect_step(self, env: SeatVecEnv, rollout: TurnBuffer) -> npt.NDArray[np.bool_]:
         """One decision in every game."""

@@ -81,8 +81,6 @@ class SeatVecEnv(VecEnv):
             raise SpecError("the games must be dealt anew when they end: make the vector with autoreset=True")
         if seat != "rotate" and not 0 <= seat < vector.num_players:
             raise SpecError(f"seat: expected 'rotate' or 0 to {vector.num_players - 1}, got {seat!r}")
-        if not any(opponent.weight > 0 for opponent in opponents):
-            raise SpecError("opponents: expected at least one with a weight above 0")
         self.vector, self.opponents, self.seat = vector, list(opponents), seat
         count = vector.num_envs
         self.render_mode = None
@@ -111,17 +109,14 @@ class SeatVecEnv(VecEnv):
         """The kind of opponent in each game."""
         return [self.opponents[place].kind for place in self._drawn]
 
-    def set_weights(self, weights: Sequence[float]) -> None:
-        """Sets how often each opponent is drawn from now on."""
-        for opponent, weight in zip(self.opponents, weights, strict=True):
-            opponent.weight = weight
-
     def _seat_games(self, games: npt.NDArray[np.intp]) -> None:
         """Seats the learner and draws the opponents of games just dealt."""
         players = self.vector.num_players
         self._decisions[games] = 0
         self._sitting[games] = (games + self._deals[games]) % players if self.seat == "rotate" else self.seat
         weights = np.array([opponent.weight for opponent in self.opponents])
+        if not weights.sum() > 0:
+            raise SpecError("opponents: expected at least one with a weight above 0")
         self._drawn[games] = self.rng.choice(len(weights), len(games), p=weights / weights.sum())
 
     # --- playing --------------------------------------------------------------------------------------------------
