@@ -74,6 +74,15 @@ def to_float(source: Bytes2, maxima: Bytes, out: Floats2) -> int:
     return source.shape[0]
 
 
+@rule
+def to_bytes(source: Floats2, maxima: Bytes, out: Bytes2) -> int:
+    """The inverse of `to_float`."""
+    for row in range(source.shape[0]):
+        for column in range(source.shape[1]):
+            out[row, column] = np.uint8(source[row, column] * np.float32(maxima[column]) + np.float32(0.5))
+    return source.shape[0]
+
+
 @cache
 def loops(game: Game) -> ModuleType:
     """The loops of `core/loops.py` made for a game, compiled with all that they call."""
@@ -85,10 +94,10 @@ def loops(game: Game) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     known = game_types(game)
-    jit.compile_game(game.NAME, known, game.TITLE)
+    jit.compile_package(game.NAME, known, game.TITLE)
     for function in (module.deal, module.look, module.step_and_look, module.show, module.results, module.why_illegal):
         jit.fix_signature(function, known)
     jit.fix_signature(module.resample, known)
-    for function in (first_illegal, random_actions, to_float, deal_seed, stack.actor):
+    for function in (first_illegal, random_actions, to_float, to_bytes, deal_seed, stack.actor):
         jit.fix_signature(function, known)
     return module
