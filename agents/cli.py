@@ -159,15 +159,10 @@ def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by d
 
 
 def _compile_agents(name: str) -> None:
-    """Compiles the heuristics of a game by making them once."""
-    from inn_envs import GAMES
-    from inn_envs.core.engine import make_spec
+    """Compiles the built-in agents of a game."""
+    from .heuristic import compile_heuristics
 
-    from .lookup import agent_names, make_agent
-
-    spec = make_spec(GAMES[name])
-    for agent in agent_names():
-        make_agent(agent, spec)
+    compile_heuristics(_game(name))
 
 
 def _game(name: str) -> Any:
