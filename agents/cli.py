@@ -72,7 +72,9 @@ def train(
         settings = read_config(config, asked)
         from .train import train as run_training
 
-        folder, is_done = run_training(settings, run_dir or _default_folder(config, seed), overwrite=overwrite, resume=resume)
+        folder, is_done = run_training(
+            settings, run_dir or _default_folder(config, seed), overwrite=overwrite, resume=resume
+        )
         if not is_done:
             typer.echo(f"Stopped. Go on with: inn train {config} --run-dir {folder.path} --resume", err=True)
             raise typer.Exit(INTERRUPTED)
@@ -91,7 +93,9 @@ def _finish(settings: TrainConfig, folder: Any) -> None:
     policy = folder / "policy.safetensors"
     if settings.evaluate_deals:
         evaluation_seed = seeds(settings)["evaluation"]
-        measured = measure(policy, settings.evaluate_opponents, settings.spec(), settings.evaluate_deals, evaluation_seed)
+        measured = measure(
+            policy, settings.evaluate_opponents, settings.spec(), settings.evaluate_deals, evaluation_seed
+        )
         measured.show()
         measured.write_beside(policy)
     folder.write_state(settings, finished=True)

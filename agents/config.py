@@ -40,9 +40,15 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     How long: `minutes`, or `decisions` of the learner, whichever comes first; without `minutes` a run is determined
     by `seed` (and `threads`).
 
+    What comes first: for `imitate_decisions` the agent named `imitate` answers in the learner's place, and the learner
+    learns to answer the same.
+
     How it learns: `num_envs` games, `steps` decisions in each between updates, `minibatch`, `epochs`; `learning_rate`
     and `entropy` go in a straight line to the values with `_end`; `gae_lambda` counts turns; `gamma` counts prompts and
     is 1 because games are paid at their end. `hidden` are the network's widths, the first layer shared.
+
+    `lead_weight` adds to the payoff of the game that much for every point by which the learner's lead in score grew; it
+    goes in a straight line to `lead_weight_end`, 0 by default, so that the end of training is about winning alone.
 
     `checkpoint_minutes` between checkpoints; at the end `evaluate_deals` duplicate deals against each of
     `evaluate_opponents`. The trained policy answers by `mode`: "argmax" or "sample".
@@ -66,6 +72,9 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] = 0
     threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
 
+    imitate: str | None = None
+    imitate_decisions: Annotated[int, msgspec.Meta(ge=0)] = 0
+
     num_envs: _Count = 256
     steps: _Count = 64
     minibatch: _Count = 2048
@@ -75,6 +84,8 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     learning_rate_end: _NotNegative = 1e-4
     entropy: _NotNegative = 0.01
     entropy_end: _NotNegative = 0.001
+    lead_weight: _NotNegative = 0.0
+    lead_weight_end: _NotNegative = 0.0
     gamma: _Share = 1.0
     gae_lambda: _Share = 0.95
     clip: _Above0 = 0.2
@@ -159,6 +170,8 @@ def _check(config: TrainConfig, where: str) -> None:
         raise ConfigError(f"{where}: seat: expected 'rotate' or 0 to {spec.num_players - 1}, got {config.seat}")
     if config.minutes is None and config.decisions is None:
         raise ConfigError(f"{where}: minutes, decisions: expected at least one of them, so that the training ends")
+    if config.imitate == SELF or (config.imitate is None and config.imitate_decisions > 0):
+        raise ConfigError(f"{where}: imitate: expected an agent to learn from for {config.imitate_decisions} decisions")
     if not sum(config.opponents.values()) > 0:
         raise ConfigError(f"{where}: opponents: expected at least one with a weight above 0")
     if config.minibatch > config.num_envs * config.steps:
@@ -197,4 +210,3 @@ def _toml(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
-

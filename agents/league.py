@@ -8,12 +8,11 @@ from typing import Any
 import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
-from inn_envs.core.errors import SpecError
 
 from .checkpoint import Arrays
 from .config import SELF, TrainConfig
-from .errors import AgentError, CheckpointError
-from .lookup import make_agent
+from .errors import CheckpointError
+from .find import find_agent
 from .network import FrozenCopy
 from .policy import Policy
 from .sb3 import Opponent
@@ -76,7 +75,9 @@ class League:
     def restore(self, arrays: Arrays, copies: int, digests: Mapping[str, str]) -> None:
         """Puts frozen copies back. Raises CheckpointError when an opponent is not the one that was trained against."""
         if digests != self.digests:
-            raise CheckpointError(f"opponents were {dict(digests)}, and are {self.digests}: begin anew with --overwrite")
+            raise CheckpointError(
+                f"opponents were {dict(digests)}, and are {self.digests}: begin anew with --overwrite"
+            )
         for number, place in enumerate(self.opponents[self._named :]):
             start = f"{number}/"
             own = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
@@ -84,23 +85,6 @@ class League:
         self.copies = copies
         if copies:
             self._weigh()
-
-
-def find_agent(name: str, spec: Spec) -> Any:
-    """An agent for an environment: a policy file (NAME.safetensors), or what `make_agent` finds by name.
-
-    Raises PolicyError for a policy that can't be loaded or does not fit, AgentError for a name that stands for nothing.
-    """
-    if not name.endswith(".safetensors"):
-        try:
-            return make_agent(name, spec)
-        except SpecError:
-            raise
-        except ValueError as error:
-            raise AgentError(str(error)) from None
-    policy = Policy.load(name)
-    policy.check(spec)
-    return policy
 
 
 def digest_of(agent: Any) -> str:

@@ -12,7 +12,7 @@ from inn_envs import GAMES
 from inn_envs.core.engine import Spec, make_spec
 from inn_envs.core.errors import SpecError
 
-from .league import find_agent
+from .find import find_agent
 from .match import Evaluation, evaluate, report, to_json
 from .policy import read_card, write_card, write_whole
 
@@ -92,4 +92,3 @@ def spec_for(agent: str, game: str, num_players: int | None) -> Spec:
         settings["recall_events"] = card["recall_events"]
     players = card["num_players"] if num_players is None else num_players
     return make_spec(GAMES[card["game"]], num_players=players, **settings)
-

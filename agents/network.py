@@ -115,7 +115,10 @@ class FrozenCopy:
 
     def __init__(self, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
         self.tensors = {name: array.copy() for name, array in tensors.items()}
-        names = ["shared", *sorted(name[:-7] for name in tensors if name.startswith("policy.") and name.endswith(".weight"))]
+        names = [
+            "shared",
+            *sorted(name[:-7] for name in tensors if name.startswith("policy.") and name.endswith(".weight")),
+        ]
         self._layers = [
             (torch.from_numpy(self.tensors[f"{name}.weight"]), torch.from_numpy(self.tensors[f"{name}.bias"]))
             for name in names

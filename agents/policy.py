@@ -229,7 +229,9 @@ def make_card(
     }
 
 
-def _layer(tensors: Mapping[str, npt.NDArray[Any]], name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+def _layer(
+    tensors: Mapping[str, npt.NDArray[Any]], name: str
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """A layer's weight, transposed for rows of inputs, and its bias."""
     return np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"]
 
@@ -252,7 +254,9 @@ def _check_layout(what: str, trained: Any, here: Blocks) -> None:
     for number, block in enumerate(layout):
         other = trained[number] if number < len(trained) else None
         if other != block:
-            raise PolicyError(f"{what} block {block[0]!r}: the environment has {block}, the policy was trained on {other}")
+            raise PolicyError(
+                f"{what} block {block[0]!r}: the environment has {block}, the policy was trained on {other}"
+            )
     if len(trained) > len(layout):
         raise PolicyError(f"{what} block {trained[len(layout)][0]!r}: trained on, and missing in the environment")
 

@@ -9,13 +9,15 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
 from stable_baselines3.common.buffers import RolloutBuffer
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.utils import explained_variance
 from stable_baselines3.common.vec_env import VecEnv
+from torch.nn import functional
 
 from .network import MaskedNetwork
-from .sb3 import SeatVecEnv
+from .sb3 import BatchAgent, SeatVecEnv
 
 
 class TurnBuffer(MaskableRolloutBuffer):
@@ -52,7 +54,7 @@ class TurnBuffer(MaskableRolloutBuffer):
 class TurnPPO(MaskablePPO):
     """MaskablePPO on a `SeatVecEnv`, with `MaskedNetwork` and `TurnBuffer`.
 
-    `seconds` sums the time spent in the policy's forward passes and in learning.
+    While `teacher` is set, it answers instead of the policy, which learns to answer the same. `seconds` sums the time spent in the policy's forward passes and in learning.
     """
 
     policy: MaskedNetwork
@@ -61,6 +63,7 @@ class TurnPPO(MaskablePPO):
     def __init__(self, env: SeatVecEnv, hidden: tuple[int, ...], **settings: Any) -> None:
         self.seconds = {"forward": 0.0, "learning": 0.0}
         self.seat_env = env
+        self.teacher: BatchAgent | None = None
         maxima = env.vector.observation_blocks.maxima
         super().__init__(
             MaskedNetwork,
@@ -127,18 +130,26 @@ class TurnPPO(MaskablePPO):
         """One decision in every game."""
         shown, masks, starts = self._last_obs, env.masks, self._last_episode_starts
         assert isinstance(shown, np.ndarray)
-        begun = time.perf_counter()
-        with torch.no_grad():
-            actions, log_probabilities, values = self.policy.sample(torch.from_numpy(shown), torch.from_numpy(masks))
-        self.seconds["forward"] += time.perf_counter() - begun
-        following, rewards, dones, infos = env.step(actions.numpy())
+        actions, log_probabilities, values = self._answer(shown, masks)
+        following, rewards, dones, infos = env.step(actions)
         self.num_timesteps += env.num_envs
         for game in np.flatnonzero(dones):
             if infos[game]["TimeLimit.truncated"]:
                 rewards[game] += self.gamma * float(self._values(infos[game]["terminal_observation"][None])[0])
-        rollout.add(shown, actions.numpy()[:, None], rewards, starts, values, log_probabilities, action_masks=masks)
+        rollout.add(shown, actions[:, None], rewards, starts, values, log_probabilities, action_masks=masks)
         self._last_obs, self._last_episode_starts = following, dones
         return dones
+
+    def _answer(
+        self, shown: npt.NDArray[Any], masks: npt.NDArray[np.int8]
+    ) -> tuple[npt.NDArray[np.int64], torch.Tensor, torch.Tensor]:
+        """Answers by the policy, or by the teacher where there is one; their log-probabilities, and the values."""
+        begun = time.perf_counter()
+        with torch.no_grad():
+            actions, log_probabilities, values = self.policy.sample(torch.from_numpy(shown), torch.from_numpy(masks))
+        answers = actions.numpy() if self.teacher is None else self.teacher.act_batch(shown, masks, self.seat_env.rng)
+        self.seconds["forward"] += time.perf_counter() - begun
+        return answers, log_probabilities, values
 
     def _values(self, observations: Any) -> torch.Tensor:
         """The values of observations, (n,)."""
@@ -147,7 +158,40 @@ class TurnPPO(MaskablePPO):
             return self.policy.log_policy(shown, torch.ones((len(shown), 1)))[1]
 
     def train(self) -> None:
-        """Updates the network from the rollout."""
+        """Updates the network from the rollout: by PPO, or towards the teacher's answers where there is a teacher."""
         begun = time.perf_counter()
-        super().train()
+        if self.teacher is None:
+            super().train()
+        else:
+            self._imitate()
         self.seconds["learning"] += time.perf_counter() - begun
+
+    def _imitate(self) -> None:
+        """Makes the answers in the rollout likelier, and the values right."""
+        self._update_learning_rate(self.policy.optimizer)
+        losses = []
+        for _ in range(self.n_epochs):
+            for part in self.rollout_buffer.get(self.batch_size):
+                losses.append(self._imitate_part(part))
+        unlikely, value_loss, entropy = np.mean(losses, axis=0)
+        buffer = self.rollout_buffer
+        explained = explained_variance(buffer.values.flatten(), buffer.returns.flatten())
+        record = self.logger.record
+        record("train/policy_gradient_loss", unlikely)
+        record("train/value_loss", value_loss)
+        record("train/entropy_loss", -entropy)
+        record("train/explained_variance", explained)
+        record("train/approx_kl", 0.0)
+        record("train/clip_fraction", 0.0)
+
+    def _imitate_part(self, part: MaskableRolloutBufferSamples) -> tuple[float, float, float]:
+        values, likely, entropy = self.policy.evaluate_actions(part.observations, part.actions, part.action_masks)
+        assert entropy is not None
+        unlikely = -likely.mean()
+        value_loss = functional.mse_loss(values[:, 0], part.returns)
+        self.policy.optimizer.zero_grad()
+        loss: torch.Tensor = unlikely + self.vf_coef * value_loss
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
+        self.policy.optimizer.step()
+        return float(unlikely), float(value_loss), float(entropy.mean())

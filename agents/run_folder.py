@@ -66,7 +66,9 @@ class RunFolder:
         if overwrite:
             return False
         if state["config_digest"] != config.digest():
-            raise RunFolderError(f"{self.path}: holds a run of other settings; choose another --run-dir, or --overwrite")
+            raise RunFolderError(
+                f"{self.path}: holds a run of other settings; choose another --run-dir, or --overwrite"
+            )
         if state["finished"]:
             raise RunFolderError(f"{self.path}: this run is finished; choose another --run-dir, or --overwrite")
         return True

@@ -64,6 +64,9 @@ class SeatVecEnv(VecEnv):
     one of `opponents` is drawn by weight for all other seats. All is determined by `seed`. Observations are what the
     vector hands out; `masks` (n, actions) int8 and `new_turns` (n,) bool belong to the observations returned last.
     `seconds` sums the time spent in the environment and in opponents.
+
+    `lead_weight` adds that much for each point by which the learner's lead over the best other seat grew (scored as if
+    the game ended now): a denser signal than the payoff at the end. At 0 the learner is paid what the game pays.
     """
 
     masks: npt.NDArray[np.int8]
@@ -76,6 +79,7 @@ class SeatVecEnv(VecEnv):
         *,
         seat: int | Literal["rotate"] = "rotate",
         seed: int = 0,
+        lead_weight: float = 0.0,
     ) -> None:
         if not vector.autoreset:
             raise SpecError("the games must be dealt anew when they end: make the vector with autoreset=True")
@@ -84,6 +88,8 @@ class SeatVecEnv(VecEnv):
         self.vector, self.opponents, self.seat = vector, list(opponents), seat
         count = vector.num_envs
         self.render_mode = None
+        self.lead_weight = lead_weight
+        self._leads, self._final_leads = np.zeros(count, np.float32), np.zeros(count, np.float32)
         self.finished: deque[Finished] = deque(maxlen=_MOST_FINISHED)
         self.seconds = {"environment": 0.0, "opponents": 0.0}
         self.rng = np.random.default_rng(seed)
@@ -104,6 +110,12 @@ class SeatVecEnv(VecEnv):
     def learner_seats(self) -> npt.NDArray[np.int64]:
         """The learner's seat in each game, (n,)."""
         return self._sitting
+
+    def set_lead_weight(self, weight: float) -> None:
+        """Changes `lead_weight` from the next decisions on."""
+        if weight and not self.lead_weight:
+            self._leads = self._count_leads()
+        self.lead_weight = weight
 
     def kinds(self) -> list[str]:
         """The kind of opponent in each game."""
@@ -133,7 +145,9 @@ class SeatVecEnv(VecEnv):
         batch = self.vector.reset(self._seed)
         self._seat_games(self._rows)
         rewards, dones, infos = self._blank_step()
-        return self._play_to_learner(batch, rewards, dones, infos)
+        observations = self._play_to_learner(batch, rewards, dones, infos)
+        self._leads = self._count_leads()
+        return observations
 
     def step_async(self, actions: npt.NDArray[Any]) -> None:
         """Takes the learner's answers, one a game."""
@@ -149,6 +163,8 @@ class SeatVecEnv(VecEnv):
         batch = self.vector.step(self._actions)
         self._settle(batch, rewards, dones, infos)
         observations = self._play_to_learner(batch, rewards, dones, infos)
+        if self.lead_weight:
+            self._pay_leads(rewards, dones)
         spent = time.perf_counter() - begun
         self.seconds["environment"] += spent - (self.seconds["opponents"] - with_opponents)
         return observations, rewards, dones, infos
@@ -156,6 +172,21 @@ class SeatVecEnv(VecEnv):
     def _blank_step(self) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_], list[dict[str, Any]]]:
         count = self.num_envs
         return np.zeros(count, np.float32), np.zeros(count, np.bool_), [{} for _ in range(count)]
+
+    def _count_leads(self) -> npt.NDArray[np.float32]:
+        """The learner's score less that of the best other seat, if the games ended now, (n,)."""
+        scores = self.vector.scores()
+        own = scores[self._rows, self._sitting]
+        scores[self._rows, self._sitting] = np.iinfo(np.int64).min
+        leads: npt.NDArray[np.float32] = (own - scores.max(axis=1)).astype(np.float32)
+        return leads
+
+    def _pay_leads(self, rewards: npt.NDArray[np.float32], dones: npt.NDArray[np.bool_]) -> None:
+        """Pays what the learner's lead grew by since its last decision; for a game that ended, up to its end."""
+        leads = self._count_leads()
+        grown = np.where(dones, self._final_leads, leads) - self._leads
+        rewards += np.float32(self.lead_weight) * grown
+        self._leads = leads
 
     def _play_to_learner(
         self,
@@ -201,9 +232,11 @@ class SeatVecEnv(VecEnv):
         games = np.flatnonzero(batch.terminated | batch.truncated)
         if not len(games):
             return
-        winners = batch.results.winners
+        winners, scores = batch.results.winners, batch.results.scores
         for row, game in enumerate(games):
             if self._decisions[game] > 0:
+                seat = self._sitting[game]
+                self._final_leads[game] = scores[row, seat] - np.delete(scores[row], seat).max()
                 dones[game] = True
                 rewards[game] += batch.rewards[game, self._sitting[game]]
                 self._report(batch, int(game), winners[row], float(rewards[game]), infos[game])
@@ -221,6 +254,7 @@ class SeatVecEnv(VecEnv):
         info["terminal_observation"] = batch.final_observations(game)[seat]
         info["TimeLimit.truncated"] = truncated
         info["episode"] = {"r": reward, "l": decisions, "opponents": kind, "seat": seat, "share": share}
+        info["episode"]["lead"] = int(self._final_leads[game])
 
     # --- masks and the rest of SB3's interface --------------------------------------------------------------------
 
@@ -240,7 +274,9 @@ class SeatVecEnv(VecEnv):
         """Refused: a game has no attributes of its own."""
         raise AttributeError(f"{attr_name}: games of a batch have no attributes of their own")
 
-    def env_method(self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **kwargs: Any) -> list[Any]:
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: VecEnvIndices = None, **kwargs: Any
+    ) -> list[Any]:
         """`action_masks`, each game's own mask (actions,) bool. Nothing else can be called on one game."""
         if method_name != "action_masks":
             raise AttributeError(f"{method_name}: games of a batch have only the method action_masks")
@@ -273,4 +309,5 @@ class SeatVecEnv(VecEnv):
             array[:] = saved[name]
         batch = self.vector.restore(saved)
         self.masks, self.new_turns = batch.action_masks.copy(), batch.new_turns.copy()
+        self._leads = self._count_leads()
         return batch.observations.copy()

@@ -22,7 +22,8 @@ from inn_envs.vector import GameVector
 from . import checkpoint
 from .config import TrainConfig
 from .errors import CheckpointError
-from .league import League, find_agent
+from .find import find_agent
+from .league import League
 from .network import export
 from .policy import Policy, make_card
 from .ppo import TurnPPO
@@ -57,6 +58,7 @@ class Trainer:
         self.env = self.model.seat_env
         self.league = League(config, self.spec, export(self.model.policy))
         self.env.opponents = self.league.opponents
+        self.teacher = find_agent(config.imitate, self.spec) if config.imitate is not None else None
         for name in config.evaluate_opponents:
             find_agent(name, self.spec)  # so that a wrong name is refused now, not after the training
         self.updates, self.elapsed = 0, 0.0
@@ -113,6 +115,8 @@ class Trainer:
     def _set_rates(self) -> None:
         config, done = self.config, self.done
         self.model.set_progress(done)
+        self.model.teacher = self.teacher if self.decisions < config.imitate_decisions else None
+        self.env.set_lead_weight(config.lead_weight + (config.lead_weight_end - config.lead_weight) * done)
         self.model.ent_coef = config.entropy + (config.entropy_end - config.entropy) * done
 
     def _seconds(self) -> dict[str, float]:

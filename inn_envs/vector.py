@@ -149,7 +149,9 @@ class GameVector:
         self._draws = batch.random_actions(self._engine.masks, self._draw_seed, self._draws, actions)
         return actions
 
-    def reset_games(self, chosen: npt.ArrayLike, seeds: int | npt.ArrayLike | None = None, *, copy: bool = False) -> Batch:
+    def reset_games(
+        self, chosen: npt.ArrayLike, seeds: int | npt.ArrayLike | None = None, *, copy: bool = False
+    ) -> Batch:
         """Deals the chosen games (n,) bool anew: each with its next deal, or with the given seeds (one for all, which
         then differ by game, or an array of n)."""
         self._refuse_undealt()
@@ -209,6 +211,12 @@ class GameVector:
         if not 0 <= seat < self.num_players:
             raise ValueError(f"seat: expected 0 to {self.num_players - 1}, got {seat}")
         return self._engine.observe(seat)
+
+    def scores(self) -> npt.NDArray[np.int64]:
+        """What every seat would score if its game ended now: fresh, (n, num_players). It knows all that is hidden."""
+        scores = np.zeros(self.num_envs * self.num_players, np.int64)
+        self.loops.standings(self.states, self._engine.table, scores, np.zeros_like(scores))
+        return scores.reshape(self.num_envs, self.num_players)
 
     def close(self) -> None:
         """Ends the threads."""

@@ -95,7 +95,15 @@ def loops(game: Game) -> ModuleType:
     spec.loader.exec_module(module)
     known = game_types(game)
     jit.compile_package(game.NAME, known, game.TITLE)
-    for function in (module.deal, module.look, module.step_and_look, module.show, module.results, module.why_illegal):
+    for function in (
+        module.deal,
+        module.look,
+        module.step_and_look,
+        module.show,
+        module.results,
+        module.standings,
+        module.why_illegal,
+    ):
         jit.fix_signature(function, known)
     jit.fix_signature(module.resample, known)
     for function in (first_illegal, random_actions, to_float, to_bytes, deal_seed, stack.actor):

@@ -56,6 +56,27 @@ def test_the_learner_is_paid_what_its_seat_is_paid(num_players, payoff):
     assert [game.reward for game in env.finished] != []
 
 
+def test_growing_leads_are_paid_up_to_the_final_one():
+    plain, shaped = games(), games()
+    shaped.set_lead_weight(0.5)
+    plain.reset()
+    shaped.reset()
+    first = shaped.vector.scores()
+    start = first[np.arange(32), shaped.learner_seats] - first[np.arange(32), 1 - shaped.learner_seats]
+    rng = np.random.default_rng(1)
+    total, open_games = np.zeros(32), np.ones(32, bool)
+    while open_games.any():
+        answers = random_answers(plain.masks, rng)
+        _, paid, dones, _ = plain.step(answers)
+        _, rewards, same, infos = shaped.step(answers)
+        assert (dones == same).all()
+        total[open_games] += (rewards - paid)[open_games]
+        for game in np.flatnonzero(dones & open_games):
+            assert infos[game]["episode"]["r"] == paid[game], "the result is reported without it"
+            assert total[game] == pytest.approx(0.5 * (infos[game]["episode"]["lead"] - start[game]), abs=1e-4)
+        open_games &= ~dones
+
+
 def test_losses_are_delivered_as_often_as_wins_between_equals():
     env = games(64)
     env.reset()
@@ -74,14 +95,16 @@ def test_every_game_waits_for_the_learner_and_masks_are_its_own():
     shown = env.reset()
     rng = np.random.default_rng(3)
     states = env.vector.loops
-    for _ in range(150):
-        vector = env.vector
-        for game in range(env.num_envs):
-            seat = env.learner_seats[game]
-            assert (vector.observe(int(seat))[game] == shown[game]).all()
-            legal = [states.why_illegal(vector.states, vector.spec.cards.table, game, action) == 0 for action in range(80)]
-            assert (env.masks[game] != 0).tolist() == legal
-            break
+    vector, seats = env.vector, np.arange(env.num_envs)
+    for step in range(150):
+        seen = np.stack([vector.observe(seat) for seat in range(3)])
+        assert (seen[env.learner_seats, seats] == shown).all()
+        game = step % env.num_envs
+        legal = [
+            states.why_illegal(vector.states, vector.spec.cards.table, game, action) == 0
+            for action in range(env.masks.shape[1])
+        ]
+        assert (env.masks[game] != 0).tolist() == legal
         assert (env.masks.sum(axis=1) > 0).all()
         assert (env.action_masks() == (env.masks != 0)).all()
         shown, *_ = env.step(random_answers(env.masks, rng))
