@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import importlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -15,7 +17,7 @@ from inn_envs.core import batch, jit
 from inn_envs.core.errors import IllegalAction, SpecError
 from inn_envs.core.events import RING
 from inn_envs.core.game import Game
-from inn_envs.core.observe import with_events
+from inn_envs.core.observe import Block, Blocks, with_events
 from inn_envs.core.record import Records, readable, zeros
 
 LEVELS = ("current", "recall")
@@ -35,6 +37,13 @@ class Spec:
     observation: str
     recall_events: int
     max_steps: int | None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Games are modules: a copy finds its game by name."""
+        return {**self.__dict__, "game": self.game.__name__}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, game=importlib.import_module(kept["game"]))
 
 
 def make_spec(
@@ -180,24 +189,23 @@ class Engine:
         self.steps[chosen != 0] = 0
         self.loops.deal(self.states, self.template, self.table, chosen, self.seeds, self.index, self.deals)
 
-    def refuse_illegal(self, actions: npt.NDArray[np.int64], *, waiting: bool = False) -> None:
+    def refuse_illegal(self, actions: npt.NDArray[np.int64], may_wait: bool = False) -> None:
         """Raises IllegalAction for the first game whose action is not allowed. Nothing has changed.
 
-        With `waiting`, −1 is allowed anywhere and leaves the game as it is.
+        −1 is allowed where a game is over, and where `may_wait` everywhere.
         """
         if actions.shape != (self.count,):
             raise IllegalAction(f"expected {self.count} actions, one a game, got shape {actions.shape}")
-        game = batch.first_illegal(self.masks, actions, int(waiting))
+        game = batch.first_illegal(self.masks, actions, int(may_wait))
         if game >= 0:
-            raise IllegalAction(self.explain_illegal(game, int(actions[game])))
+            raise IllegalAction(self.explain_illegal(game, int(self.shown.actors[game]), int(actions[game])))
 
-    def explain_illegal(self, game: int, action: int) -> str:
+    def explain_illegal(self, game: int, seat: int, action: int) -> str:
         """Why an action is not allowed in a game now, in words."""
         blocks = self.spec.game.ACTIONS
         if not 0 <= action < blocks.size:
             return f"game {game}: action {action} is outside 0 … {blocks.size - 1}"
         reason = self.spec.game.REASONS[self.why_illegal(game, action)]
-        seat = int(self.shown.actors[game])
         name = self.action_name(game, action)
         return f"game {game}: action {action} ({name}) is illegal for player_{seat}: {reason}"
 
@@ -221,6 +229,16 @@ class Engine:
         )
         looking = (seen, no_seen, events, no_event, masks, no_mask, shown.actors, shown.new_turns)
         return playing, looking
+
+    @property
+    def looking_at_one(self) -> tuple[Any, ...]:
+        """The arrays that `loops.look_at_one` and `play_one` take for the first game."""
+        seen, no_seen, events, no_event, masks, no_mask, _, _ = self._step_arguments[0][1]
+        flat, maxima = self._bytes[0], self.blocks.maxima
+        return (
+            *(self.states, self.table, flat, seen, no_seen, events, no_event),
+            *(masks, no_mask, self.masks, maxima),
+        )
 
     def step(self, actions: npt.NDArray[np.int64], autoreset: bool) -> int:
         """Plays one legal action in each game (−1: none) and looks at all. Returns how many games ended."""
@@ -247,13 +265,16 @@ class Engine:
 
     def observe(self, seat: int, states: Records | None = None) -> npt.NDArray[Any]:
         """What one seat sees in each game (of `states`, or of the games as they stand): fresh, (n, blocks.size)."""
-        states = self.states if states is None else states
+        flat = self._observe_bytes(seat, self.states if states is None else states)
+        return self.blocks.to_float(flat) if self.dtype == "float32" else flat
+
+    def _observe_bytes(self, seat: int, states: Records) -> npt.NDArray[np.uint8]:
         flat = np.zeros((len(states), self.blocks.size), np.uint8)
         seen, events = self.views(flat)
         no_seen, no_event, _ = self._blanks
         for number in range(len(states)):
             self.loops.show(states, self.table, number, seat, number, seen, no_seen, events, no_event)
-        return self.blocks.to_float(flat) if self.dtype == "float32" else flat
+        return flat
 
     def results(self, record: Records) -> tuple[list[int], list[int], int]:
         """Scores and ranks by seat, and the turns taken, of one record (an array of length 1)."""
@@ -261,6 +282,53 @@ class Engine:
         ranks = np.zeros(self.spec.num_players, np.int64)
         turns = self.loops.results(record, self.table, 0, scores, ranks)
         return scores.tolist(), ranks.tolist(), int(turns)
+
+    def payoffs(self, record: Records) -> list[float]:
+        """The payoff of each seat, were the game of one record over (an array of length 1)."""
+        out = np.zeros(self.spec.num_players, np.float32)
+        self.loops.payoffs(record, self.table, 0, out)
+        return out.tolist()
+
+    def dealt_seed(self, game: int) -> int:
+        """The seed that a game was dealt from."""
+        return int(self.loops.seed_of_deal(self.seeds[game], self.index[game], self.deals[game]))
+
+    @cached_property
+    def state_blocks(self) -> Blocks:
+        """The layout of `state_vector`: what each seat sees (absent seats are zero), then what nobody sees."""
+        game = self.spec.game
+        seats = [
+            Block(f"seat_{seat}", (game.OBSERVATION.size,), 1, f"what player_{seat} sees", parts=game.OBSERVATION)
+            for seat in range(game.SEATS[1])
+        ]
+        return Blocks([*seats, *game.HIDDEN])
+
+    def state_vector(self, number: int) -> npt.NDArray[np.float32]:
+        """Everything about a game, float32 in [0, 1] of shape (state_blocks.size,), fresh."""
+        flat = np.zeros((1, self.state_blocks.size), np.uint8)
+        size = self.spec.game.OBSERVATION.size
+        for seat in range(self.spec.num_players):
+            flat[:, size * seat : size * (seat + 1)] = self._observe_bytes(seat, self.states[number : number + 1])[:, :size]
+        hidden = readable(flat[:, -self.spec.game.HIDDEN.size :].view(self.spec.game.HIDDEN.dtype)[:, 0])
+        self.loops.show_hidden(self.states, self.table, number, hidden)
+        return self.state_blocks.to_float(flat[0])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs: the settings, the records and where the seeds are."""
+        kept = ("seeds", "index", "deals", "steps")
+        arrays = {name: getattr(self, name) for name in kept}
+        records = {name: np.asarray(getattr(self, name)).tobytes() for name in ("states", "finals")}
+        made = {"dtype": self.dtype, "num_threads": self.num_threads, "strict": self._strict}
+        return {"spec": self.spec, "count": self.count, "made": made, "arrays": arrays, "records": records}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(kept["spec"], kept["count"], **kept["made"])  # type: ignore[misc]
+        for name, values in kept["arrays"].items():
+            getattr(self, name)[:] = values
+        for name, content in kept["records"].items():
+            getattr(self, name)[:] = np.frombuffer(content, self.spec.game.STATE)
+        if self.states["seats"].all():
+            self.look()
 
     def close(self) -> None:
         """Ends the threads."""
@@ -274,6 +342,15 @@ class Engine:
         shown.masks[:] = self.masks
         if self.dtype == "float32":
             batch.to_float(self._bytes[0], self.blocks.maxima, shown.observations)
+
+
+def dealt(spec: Spec, seed: int) -> Engine:
+    """One game at its first question."""
+    engine = Engine(spec, 1)
+    engine.seed(seed)
+    engine.deal(np.ones(1, np.int8))
+    engine.look()
+    return engine
 
 
 def blank_record(spec: Spec, *, strict: bool = False) -> Records:
@@ -301,3 +378,15 @@ def seeds_of(seed: int | npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
 def is_compiled() -> bool:
     """Whether the rules run compiled."""
     return not jit.DISABLED
+
+
+def result_info(scores: list[int], ranks: list[int], turns: int, cause: str) -> dict[str, Any]:
+    """How a game ended, as the last info of every adapter says it."""
+    agents = [f"player_{seat}" for seat in range(len(scores))]
+    return {
+        "winners": [agent for agent, rank in zip(agents, ranks, strict=True) if rank == 1],
+        "scores": dict(zip(agents, scores, strict=True)),
+        "ranks": dict(zip(agents, ranks, strict=True)),
+        "turns": turns,
+        "ended_by": cause,
+    }

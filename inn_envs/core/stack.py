@@ -73,6 +73,29 @@ def pop(state: Any) -> int:
 
 
 @rule
+def clear_popped(state: Any) -> int:
+    """Blanks the frames above the top, so that nothing of what was answered stays in the record: games that stand the
+    same have the same bytes, and no copy carries what another seat chose. Returns how many frames there were.
+    """
+    place = np.int64(state.stack.depth) + 1
+    cleared = 0
+    while place < len(state.stack.frames):
+        frame = state.stack.frames[place]
+        if frame.prompt == 0 and frame.step == 0:
+            break
+        frame.prompt = 0
+        frame.step = 0
+        frame.seat = 0
+        frame.target = 0
+        frame.card = 0
+        frame.amount = 0
+        frame.cursor = 0
+        place += 1
+        cleared += 1
+    return cleared
+
+
+@rule
 def is_asking(state: Any) -> int:
     """1 when the top frame is a question."""
     return 1 if state.stack.frames[state.stack.depth].prompt > 0 else 0

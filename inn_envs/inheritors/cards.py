@@ -21,6 +21,7 @@ from inn_envs.inheritors.words import (
     HONOR_CONDITIONS,
     HONORS,
     MAX_SET_OUT,
+    MOST_COPIES,
     QUEST_CONDITIONS,
     QUESTS,
     SET_OUT,
@@ -56,6 +57,7 @@ CARDS = record(
         ("special", np.int8, (FACES,)),
         ("need", np.int8, (FACES,)),
         ("colours", np.int16, (FACES,)),  # the colours it counts as in the market: bit 1 << colour; all for wild cards
+        ("likeness", np.int32, (FACES,)),  # its colours, number and (talents) name: cards that share a bit match
         ("copies", np.int8, (max(SET_OUT) + 1, FACES)),  # in play, by the number of seats; special cards lie in the box
         ("box", np.int8, (FACES,)),  # copies of special cards
         ("clauses", CLAUSE, (FACES, CLAUSES)),
@@ -83,7 +85,7 @@ _SOURCE = Column(str, words=SOURCES)
 _CLAUSE_COLUMNS = {
     "when": Column(str, words=tuple(word.name.lower() for word in When if word)),
     "op": Column(str, words=tuple(word.name.lower() for word in Op if word)),
-    "amount": Column(int, low=1, high=20),
+    "amount": Column(int, low=1, high=MOST_COPIES),
     "card": Column(str, default=""),
 }
 
@@ -104,9 +106,9 @@ TABLES = {
             "kind": Column(str, words=tuple(kind.name.lower() for kind in Kind if kind)),
             "colour": Column(str, default="none", words=_COLOUR_WORDS),
             "value": Column(int, default=0, low=1, high=VALUES),
-            "copies": Column(int, low=1, high=12),
-            "copies_3": Column(int, default=0, low=0, high=12),
-            "copies_4": Column(int, default=0, low=0, high=12),
+            "copies": Column(int, low=1, high=MOST_COPIES),
+            "copies_3": Column(int, default=0, low=0, high=MOST_COPIES),
+            "copies_4": Column(int, default=0, low=0, high=MOST_COPIES),
             "special": Column(bool, default=False),
             "source": _SOURCE,
             "text": Column(str, default=""),
@@ -124,7 +126,7 @@ TABLES = {
             "source": _SOURCE,
             "suggested": Column(bool, default=False),
             "text": Column(str),
-            "clauses": Column(list, columns=_CLAUSE_COLUMNS, most=CLAUSES),
+            "clauses": Column(list, columns=_CLAUSE_COLUMNS, least=1, most=CLAUSES),
         },
         least=COLOURS,
         most=CLANS - 1,
@@ -134,7 +136,7 @@ TABLES = {
             "name": Column(str),
             "source": _SOURCE,
             "text": Column(str),
-            "conditions": Column(list, columns=_condition_columns(HONOR_CONDITIONS), most=CONDITIONS),
+            "conditions": Column(list, columns=_condition_columns(HONOR_CONDITIONS), least=1, most=CONDITIONS),
         },
         least=MAX_SET_OUT,
         most=HONORS - 1,
@@ -145,7 +147,7 @@ TABLES = {
             "colour": Column(str, default="none", words=_COLOUR_WORDS),
             "source": _SOURCE,
             "text": Column(str),
-            "conditions": Column(list, columns=_condition_columns(QUEST_CONDITIONS), most=CONDITIONS),
+            "conditions": Column(list, columns=_condition_columns(QUEST_CONDITIONS), least=1, most=CONDITIONS),
         },
         least=MAX_SET_OUT,
         most=QUESTS - 1,
@@ -226,6 +228,8 @@ def _fill_face(cards: Any, number: int, row: dict[str, Any], faces: dict[str, in
     cards["need"][number] = Need[row["needs"][0].upper()] if row["needs"] else Need.NOTHING
     every = sum(1 << other for other in Colour if other)
     cards["colours"][number] = every if kind in (Kind.TOME, Kind.EPIC) else (1 << colour if colour else 0)
+    name = 1 << (16 + cards["talent_count"]) if kind == Kind.TALENT else 0
+    cards["likeness"][number] = cards["colours"][number] | (1 << (8 + row["value"]) if row["value"] else 0) | name
     if row["special"]:
         cards["box"][number] = row["copies"]
     else:

@@ -13,42 +13,47 @@ from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, 
 
 
 @rule
-def stacks_at_least(state: Any, seat: int, value: int) -> int:
-    """How many tops are `value` or more."""
-    total = 0
+def tops(state: Any, seat: int) -> int:
+    """How many of a seat's stacks show each number, packed: four bits a number."""
+    packed = 0
     for colour in range(1, COLOURS + 1):
-        total += 1 if state.players[seat].area[colour] >= value else 0
+        packed += 1 << (4 * np.int64(state.players[seat].area[colour]))
+    return packed
+
+
+@rule
+def stacks_of(packed: int, number: int) -> int:
+    """How many of the packed tops show a number."""
+    return (packed >> (4 * number)) & 15
+
+
+@rule
+def stacks_at_least(packed: int, value: int) -> int:
+    """How many of the packed tops are `value` or more."""
+    total = 0
+    for number in range(value, VALUES + 1):
+        total += stacks_of(packed, number)
     return total
 
 
 @rule
-def stacks_of(state: Any, seat: int, number: int) -> int:
-    """How many tops show a number."""
-    total = 0
-    for colour in range(1, COLOURS + 1):
-        total += 1 if state.players[seat].area[colour] == number else 0
-    return total
-
-
-@rule
-def stacks_equal(state: Any, seat: int, value: int) -> int:
+def stacks_equal(packed: int, value: int) -> int:
     """The most tops that show one and the same number of `value` or more."""
     most = 0
     for number in range(value, VALUES + 1):
-        same = stacks_of(state, seat, number)
+        same = stacks_of(packed, number)
         most = same if same > most else most
     return most
 
 
 @rule
-def has_numbers_in_row(state: Any, seat: int, length: int, value: int) -> int:
-    """1 when the tops contain `length` consecutive numbers, all `value` or more."""
-    run = 0
+def has_numbers_in_row(packed: int, length: int, value: int) -> int:
+    """1 when the packed tops contain `length` consecutive numbers, all `value` or more."""
+    run, longest = 0, 0
     for number in range(value, VALUES + 1):
-        run = run + 1 if stacks_of(state, seat, number) > 0 else 0
-        if run >= length:
-            return 1
-    return 0
+        run = run + 1 if stacks_of(packed, number) > 0 else 0
+        longest = run if run > longest else longest
+    return 1 if longest >= length else 0
 
 
 @rule
@@ -141,13 +146,13 @@ def is_honor_condition_met(state: Any, cards: Any, seat: int, word: int, number:
     if word == Condition.CLAN_COUNT:
         return 1 if (1 if state.players[seat].clan > 0 else 0) == number else 0
     if word == Condition.STACKS_AT_LEAST:
-        return 1 if stacks_at_least(state, seat, value) >= number else 0
+        return 1 if stacks_at_least(tops(state, seat), value) >= number else 0
     if word == Condition.STACKS_ABOVE_AT_MOST:
-        return 1 if stacks_at_least(state, seat, value + 1) <= number else 0
+        return 1 if stacks_at_least(tops(state, seat), value + 1) <= number else 0
     if word == Condition.NUMBERS_IN_ROW:
-        return has_numbers_in_row(state, seat, number, value)
+        return has_numbers_in_row(tops(state, seat), number, value)
     if word == Condition.STACKS_EQUAL:
-        return 1 if stacks_equal(state, seat, value) >= number else 0
+        return 1 if stacks_equal(tops(state, seat), value) >= number else 0
     if word == Condition.HIGHEST_ALONE:
         return 1 if highest_alone(state, seat, value) >= number else 0
     if word == Condition.MOST_QUESTS:
@@ -213,18 +218,22 @@ def count_met_quests(state: Any, cards: Any, seat: int) -> int:
 
 
 @rule
-def has_claim(state: Any, cards: Any, seat: int) -> int:
-    """1 when a seat could claim a clan or an honor now."""
-    from_honors = 0
-    for place in range(MAX_SET_OUT):
-        from_honors |= can_claim_honor(state, cards, seat, place)
-    return from_honors | has_clan_claim(state, seat)
+def has_clan_claim(state: Any, seat: int) -> int:
+    """1 when a seat could claim a clan now."""
+    if state.players[seat].clan != 0:
+        return 0
+    for colour in range(1, COLOURS + 1):
+        if can_claim_clan(state, seat, colour) == 1:
+            return 1
+    return 0
 
 
 @rule
-def has_clan_claim(state: Any, seat: int) -> int:
-    """1 when a seat could claim a clan now."""
-    for colour in range(1, COLOURS + 1):
-        if can_claim_clan(state, seat, colour) == 1:
+def has_claim(state: Any, cards: Any, seat: int) -> int:
+    """1 when a seat could claim a clan or an honor now."""
+    if has_clan_claim(state, seat) == 1:
+        return 1
+    for place in range(MAX_SET_OUT):
+        if can_claim_honor(state, cards, seat, place) == 1:
             return 1
     return 0

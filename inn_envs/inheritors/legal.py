@@ -23,8 +23,9 @@ from inn_envs.inheritors.verbs import (
     count_in_row,
     count_quests_left,
     every_colour,
-    has_same,
+    is_like,
     is_next_number,
+    likeness_of_tops,
     next_number,
     seat_after,
     top_of_row,
@@ -109,7 +110,7 @@ REASONS = {
 @rule
 def pack_of(state: Any, seat: int, turn: int) -> int:
     """The pack that lies before a seat in a round of the draft: packs are passed to the left."""
-    return seat_after(state, seat, np.int64(state.seats) * PICKS - turn)
+    return (seat - turn) % np.int64(state.seats)
 
 
 # --- one answer --------------------------------------------------------------------------------------------------------
@@ -137,19 +138,16 @@ def reason_to_draw_two(state: Any, seat: int) -> int:
 @rule
 def has_match(state: Any, cards: Any, face: int, but_row: int) -> int:
     """1 when the top card of a row other than `but_row` (0 for none) has a card's colour, number or name."""
-    for row in range(1, ROWS + 1):
-        if row != but_row and has_same(state, cards, face, top_of_row(state, row)) == 1:
-            return 1
-    return 0
+    return is_like(cards, face, likeness_of_tops(state, cards, but_row))
 
 
 @rule
 def reason_to_take_row(state: Any, cards: Any, seat: int) -> int:
     """Action 3 needs a card that matches a row's top card."""
-    for face in range(1, np.int64(cards.face_count) + 1):
-        if state.players[seat].secret.hand[face] > 0 and has_match(state, cards, face, 0) == 1:
-            return Reason.LEGAL
-    return Reason.NO_ROW_MATCHES
+    likeness, matches = likeness_of_tops(state, cards, 0), 0
+    for face in range(FACES):
+        matches += is_like(cards, face, likeness) * np.int64(state.players[seat].secret.hand[face])
+    return Reason.LEGAL if matches > 0 else Reason.NO_ROW_MATCHES
 
 
 @rule
@@ -258,8 +256,8 @@ def reason_for_row(state: Any, cards: Any, row: int) -> int:
     if prompt == Prompt.TAKE_DISCARD_ROW:
         return Reason.LEGAL if has_match(state, cards, face, row) == 1 else Reason.ROW_LEAVES_NO_MATCH
     if prompt == Prompt.TAKE_ROW:
-        is_match = row != target and has_same(state, cards, face, top_of_row(state, row)) == 1
-        return Reason.LEGAL if is_match else Reason.ROW_DOES_NOT_MATCH
+        likeness = np.int64(cards.likeness[top_of_row(state, row)]) if row != target else 0
+        return Reason.LEGAL if is_like(cards, face, likeness) == 1 else Reason.ROW_DOES_NOT_MATCH
     if prompt == Prompt.MARKET_ROW:
         return Reason.LEGAL if count_in_row(state, row, face) > 0 else Reason.NOT_IN_ROW
     return Reason.OTHER_QUESTION
@@ -368,6 +366,8 @@ def legal(state: Any, cards: Any, mask: Any) -> int:
         mask_claims(state, cards, mask)
     if prompt == Prompt.TURN:
         mask_actions(state, cards, mask)
+    elif prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD or prompt == Prompt.QUEST_DISCARD:
+        mask_discards(state, cards, prompt, mask)
     elif answers_with_card(prompt) == 1:
         for face in range(1, np.int64(cards.face_count) + 1):
             mask.card[face] = 1 if reason_for_card(state, cards, face) == 0 else 0
@@ -391,14 +391,35 @@ def legal(state: Any, cards: Any, mask: Any) -> int:
 
 @rule
 def answers_with_card(prompt: int) -> int:
-    """1 for the prompts that a card answers."""
-    if prompt == Prompt.DRAFT or prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD:
-        return 1
-    if prompt == Prompt.QUEST_DISCARD or prompt == Prompt.SPY_CARD or prompt == Prompt.SKIP_NUMBER:
+    """1 for the prompts that a card answers, besides turns and discards."""
+    if prompt == Prompt.DRAFT or prompt == Prompt.SPY_CARD or prompt == Prompt.SKIP_NUMBER:
         return 1
     if prompt == Prompt.MARKET_CARD or prompt == Prompt.PLAY_NUMBER:
         return 1
     return 1 if prompt == Prompt.TAKE_CARD or prompt == Prompt.GIVE_CARD else 0
+
+
+@rule
+def mask_discards(state: Any, cards: Any, prompt: int, mask: Any) -> int:
+    """`reason_to_discard` for all cards in hand at once: what the rows or the other discards ask for is looked up
+    before the loop over the faces."""
+    frame = state.stack.frames[state.stack.depth]
+    seat, colours, left = np.int64(frame.seat), np.int64(frame.target), np.int64(frame.amount)
+    if prompt == Prompt.DISCARD:
+        for face in range(FACES):
+            mask.card[face] = 1 if state.players[seat].secret.hand[face] > 0 else 0
+        return seat
+    if prompt == Prompt.QUEST_DISCARD:
+        enough = colours_enough(state, cards, seat, left, colours)
+        for face in range(FACES):
+            is_of = state.players[seat].secret.hand[face] > 0 and (np.int64(cards.colours[face]) & enough) != 0
+            mask.card[face] = 1 if is_of else 0
+        return seat
+    likeness = likeness_of_tops(state, cards, 0)
+    for face in range(FACES):
+        is_held = state.players[seat].secret.hand[face] > 0
+        mask.card[face] = is_like(cards, face, likeness) if is_held else 0
+    return seat
 
 
 @rule

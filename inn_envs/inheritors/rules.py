@@ -12,7 +12,7 @@ import numpy as np
 
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule
-from inn_envs.core.stack import ask, is_asking, pop, push
+from inn_envs.core.stack import ask, clear_popped, is_asking, pop, push
 from inn_envs.inheritors import actions, effects, setup
 from inn_envs.inheritors.conditions import has_claim
 from inn_envs.inheritors.legal import pack_of
@@ -59,6 +59,7 @@ def run(state: Any, cards: Any) -> int:
     while state.stack.depth > 0 and is_asking(state) == 0:
         take_step(state, cards)
         steps += 1
+    clear_popped(state)
     return steps
 
 
@@ -329,3 +330,10 @@ def is_new_turn(state: Any) -> int:
     frame = state.stack.frames[state.stack.depth]
     first_ask = frame.prompt == Prompt.TURN and frame.cursor == 0
     return 1 if first_ask or frame.prompt == Prompt.DRAFT else 0
+
+
+@rule
+def is_window(state: Any) -> int:
+    """1 while a seat is asked though the others must not know it. Inheritors has no such windows: whose turn it is, is
+    public, and so is every question of the turn."""
+    return 0

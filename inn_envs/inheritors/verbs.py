@@ -22,14 +22,17 @@ _NO_FACES = np.uint64(0)
 
 @rule
 def seat_after(state: Any, seat: int, places: int) -> int:
-    """The seat so many places to the left (clockwise)."""
-    return (seat + places) % np.int64(state.seats)
+    """The seat so many places to the left (clockwise), fewer than there are seats. (No %: a division costs more.)"""
+    after = seat + places
+    seats = np.int64(state.seats)
+    return after - seats if after >= seats else after
 
 
 @rule
 def places_between(state: Any, seat: int, other: int) -> int:
     """How many places to the left of `seat` the other one sits."""
-    return (other - seat) % np.int64(state.seats)
+    places = other - seat
+    return places + np.int64(state.seats) if places < 0 else places
 
 
 @rule
@@ -54,6 +57,7 @@ def count_hand(state: Any, seat: int) -> int:
 def gain_unseen(state: Any, seat: int, face: int) -> int:
     """A card that nobody else sees joins a hand: of no face can be said any more that there is none."""
     state.players[seat].secret.hand[face] += 1
+    state.players[seat].shown.closed = _NO_FACES
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -65,6 +69,7 @@ def gain_unseen(state: Any, seat: int, face: int) -> int:
 def gain_seen(state: Any, seat: int, face: int) -> int:
     """A card that everybody sees joins a hand, and is known to be there."""
     state.players[seat].secret.hand[face] += 1
+    state.players[seat].shown.known[face] += 1
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -76,6 +81,11 @@ def gain_seen(state: Any, seat: int, face: int) -> int:
 def lose_seen(state: Any, seat: int, face: int) -> int:
     """A card leaves a hand before everybody's eyes: one fewer is known to be there."""
     state.players[seat].secret.hand[face] -= 1
+    shown = state.players[seat].shown
+    if shown.known[face] > 0:
+        shown.known[face] -= 1
+    else:
+        shown.left[face] += 1
     for other in range(np.int64(state.seats)):
         if other != seat:
             forget_known(state, other, seat, face)
@@ -84,46 +94,52 @@ def lose_seen(state: Any, seat: int, face: int) -> int:
 
 @rule
 def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
-    """An observer saw the card leave: one known card less, or else one that was not known to be there."""
+    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known one."""
     secret = state.players[observer].secret
     place = places_between(state, observer, seat) - 1
     if secret.known[place, face] > 0:
         secret.known[place, face] -= 1
         return 1
-    bit = _ONE << np.uint64(face)
-    secret.left_twice[place] = secret.left_twice[place] | (secret.left_once[place] & bit)
-    secret.left_once[place] = secret.left_once[place] | bit
+    secret.left[place, face] += 1
     return 0
 
 
 @rule
 def close_face(state: Any, seat: int, face: int) -> int:
     """All learn that a hand holds no more of a face than they know of (a Spy's miss)."""
+    bit = _ONE << np.uint64(face)
+    state.players[seat].shown.closed = state.players[seat].shown.closed | bit
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
-            bit = _ONE << np.uint64(face)
             state.players[other].secret.closed[place] = state.players[other].secret.closed[place] | bit
     return face
 
 
 @rule
 def look_at(state: Any, observer: int, seat: int) -> int:
-    """An observer sees a whole hand."""
+    """An observer sees a whole hand: all of its hidden part becomes known."""
+    secret = state.players[observer].secret
     place = places_between(state, observer, seat) - 1
-    faces = _NO_FACES
     for face in range(FACES):
-        state.players[observer].secret.known[place, face] = state.players[seat].secret.hand[face]
-        faces = faces | (_ONE << np.uint64(face))
-    state.players[observer].secret.closed[place] = faces
+        held = np.int64(state.players[seat].secret.hand[face])
+        secret.left[place, face] += held - np.int64(secret.known[place, face])
+        secret.known[place, face] = held
+    secret.closed[place] = every_face()
     return seat
+
+
+@rule
+def every_face() -> np.uint64:
+    """The bit mask of all faces: closed to a hand that was looked at until it draws unseen."""
+    return (_ONE << np.uint64(FACES)) - _ONE
 
 
 @rule
 def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
     """A card goes from hand to hand, and only the two see which. Both know that it is there now.
 
-    The others lose sight: any card known to be in the giver's hand may have gone.
+    The others lose sight: any card of the giver's hand may have gone, none that the giver surely had not.
     """
     state.players[giver].secret.hand[face] -= 1
     state.players[taker].secret.hand[face] += 1
@@ -131,22 +147,53 @@ def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
     state.players[giver].secret.known[places_between(state, giver, taker) - 1, face] += 1
     for other in range(np.int64(state.seats)):
         if other != giver and other != taker:
-            state.players[other].secret.closed[places_between(state, other, taker) - 1] = _NO_FACES
-            _lose_sight(state, other, places_between(state, other, giver) - 1)
+            absent = _lose_sight(state, other, places_between(state, other, giver) - 1)
+            to_taker = places_between(state, other, taker) - 1
+            state.players[other].secret.closed[to_taker] = state.players[other].secret.closed[to_taker] & absent
+    absent = _lose_sight_of_shown(state, giver)
+    state.players[taker].shown.closed = state.players[taker].shown.closed & absent
     return face
 
 
 @rule
-def _lose_sight(state: Any, observer: int, place: int) -> int:
+def give_unseen(state: Any, giver: int, taker: int, face: int, just_taken: int) -> int:
+    """A card goes to the player from whom `just_taken` copies of it were just taken: it is none of these, so that the
+    player still knows where they are.
+    """
+    place = places_between(state, taker, giver) - 1
+    state.players[taker].secret.known[place, face] -= just_taken
+    pass_unseen(state, giver, taker, face)
+    state.players[taker].secret.known[place, face] += just_taken
+    return face
+
+
+@rule
+def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
+    """A card of a hand has gone, an observer doesn't know which: of every known face one fewer is sure. What the hand
+    surely had not, it still has not. Returns those faces."""
     secret = state.players[observer].secret
+    absent = secret.closed[place]
     for face in range(FACES):
-        bit = _ONE << np.uint64(face)
         if secret.known[place, face] > 0:
             secret.known[place, face] -= 1
-        secret.left_twice[place] = secret.left_twice[place] | (secret.left_once[place] & bit)
-        secret.left_once[place] = secret.left_once[place] | bit
-    secret.closed[place] = _NO_FACES
-    return place
+            absent = absent & ~(_ONE << np.uint64(face))
+    secret.closed[place] = absent
+    secret.left_unseen[place] += 1
+    return absent
+
+
+@rule
+def _lose_sight_of_shown(state: Any, seat: int) -> np.uint64:
+    """The same for what everybody knows of a hand."""
+    shown = state.players[seat].shown
+    absent = shown.closed
+    for face in range(FACES):
+        if shown.known[face] > 0:
+            shown.known[face] -= 1
+            absent = absent & ~(_ONE << np.uint64(face))
+    shown.closed = absent
+    shown.left_unseen += 1
+    return absent
 
 
 # --- deck, market, removed area ----------------------------------------------------------------------------------------
@@ -239,7 +286,6 @@ def discard(state: Any, seat: int, face: int, row: int) -> int:
     lose_seen(state, seat, face)
     place_on_row(state, row, face)
     happened(state, Event.DISCARDED, seat, face, row, EVERYBODY)
-    draw_for_empty_hand(state, seat)
     return face
 
 
@@ -276,13 +322,20 @@ def count_in_row(state: Any, row: int, face: int) -> int:
 
 
 @rule
-def has_same(state: Any, cards: Any, face: int, other: int) -> int:
-    """1 when two cards have the same colour, number or name (rulebook III 3). Tomes and epics count as any colour."""
-    if face == 0 or other == 0:
-        return 0
-    if face == other or (cards.colours[face] & cards.colours[other]) != 0:
-        return 1
-    return 1 if cards.value[face] > 0 and cards.value[face] == cards.value[other] else 0
+def likeness_of_tops(state: Any, cards: Any, but_row: int) -> int:
+    """What the top cards of the market rows other than `but_row` (0 for none) look like, together."""
+    together = 0
+    for row in range(1, ROWS + 1):
+        if row != but_row:
+            together |= np.int64(cards.likeness[top_of_row(state, row)])
+    return together
+
+
+@rule
+def is_like(cards: Any, face: int, likeness: int) -> int:
+    """1 when a card has the same colour, number or name as one of those (rulebook III 3). Tomes and epics count as
+    any colour, talents have none, relics match by colour."""
+    return 1 if np.int64(cards.likeness[face]) & likeness != 0 else 0
 
 
 # --- the play area -----------------------------------------------------------------------------------------------------
@@ -366,7 +419,9 @@ def stacked(state: Any, seat: int, colour: int, value: int) -> int:
 
 @rule
 def draw_for_empty_hand(state: Any, seat: int) -> int:
-    """Variant `empty_hand_draws`: whoever has just lost their last card draws one. Returns 1 when that happened."""
+    """Variant `empty_hand_draws`: whoever played their last card or lost it to a Spy draws one. A discard, or a card
+    given or taken by a clan, is neither. Returns 1 when that happened.
+    """
     if state.options.empty_hand_draws == 0 or count_hand(state, seat) > 0:
         return 0
     return 1 if draw_card(state, seat) > 0 else 0
@@ -451,10 +506,10 @@ def remove_talent(state: Any, seat: int, face: int) -> int:
 @rule
 def clan_owner(state: Any, clan: int) -> int:
     """The owner of a clan as seat + 1, 0 while nobody owns it."""
+    owner = 0
     for seat in range(np.int64(state.seats)):
-        if state.players[seat].clan == clan:
-            return seat + 1
-    return 0
+        owner = seat + 1 if state.players[seat].clan == clan else owner
+    return owner
 
 
 @rule

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+NAME = "inheritors"
+TITLE = "Inheritors"
+#: Goes up when a record, an observation or a rule changes its meaning.
+VERSION = 0
 COLOURS = 5
 VALUES = 6
 #: Rows of each table, the blank row 0 included.
@@ -15,6 +19,8 @@ HAND = 11
 SET_OUT = {2: 4, 3: 5, 4: 5}
 MAX_SET_OUT = 5
 CLAUSES, CONDITIONS = 3, 3
+#: The most copies of a face in a game, and the largest amount of an ability: observations count to this.
+MOST_COPIES = 12
 
 
 class Colour(IntEnum):

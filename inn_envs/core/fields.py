@@ -1,0 +1,242 @@
+"""Fields of a record as plain, named values and back: what positions in JSON are made of.
+
+A field is written by words (`"red 3"`, `"discard_row"`) instead of numbers. Reading refuses what it does not know and
+names the key and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+
+class PositionError(ValueError):
+    """A position that can't be loaded; the message names the key and says what was expected."""
+
+
+class NamedRows(Protocol):
+    """What a card set must offer: for each table its rows, each with a `name`, row 0 being the blank one."""
+
+    @property
+    def rows(self) -> dict[str, list[dict[str, Any]]]:
+        """The rows by table."""
+
+
+def wrong(path: str, expected: str, got: Any) -> PositionError:
+    """The error for one value of a position."""
+    return PositionError(f"key {path!r}: expected {expected}, got {got!r}")
+
+
+def entry(group: Any, key: str, path: str = "") -> Any:
+    """The value of a key of an object. Raises PositionError when there is no object or no such key."""
+    if not isinstance(group, Mapping):
+        raise wrong(path or "position", "an object", group)
+    if key not in group:
+        raise PositionError(f"key {join(path, key)!r}: missing")
+    return group[key]
+
+
+def only_keys(group: Mapping[str, Any], allowed: Sequence[str], path: str) -> None:
+    """Refuses keys that mean nothing, so that a misspelt one is not passed over."""
+    for key in group:
+        if key not in allowed:
+            raise PositionError(f"key {join(path, str(key))!r}: unknown; expected {', '.join(allowed)}")
+
+
+def join(path: str, key: str | int) -> str:
+    """The path of a key or a place below another path."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    return f"{path}.{key}" if path else key
+
+
+def names_of(cards: NamedRows, table: str) -> list[str]:
+    """The names of a table's rows; row 0 is the blank one."""
+    return [str(row["name"]) for row in cards.rows[table]]
+
+
+def row_named(name: Any, table: str, path: str, cards: NamedRows) -> int:
+    """The row of a table with this name."""
+    names = names_of(cards, table)
+    if not isinstance(name, str) or name not in names[1:]:
+        raise wrong(path, f"the name of a {table} of this card set", name)
+    return names.index(name)
+
+
+def a_list(value: Any, path: str, least: int = 0, most: int | None = None) -> list[Any]:
+    """A list of so many elements. Raises PositionError for anything else."""
+    most = least if most is None else most
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        length = str(least) if least == most else f"{least} to {most}"
+        raise wrong(path, f"a list of {length}", value)
+    return value
+
+
+class Field(Protocol):
+    """One way to write a field."""
+
+    def write(self, value: Any, cards: NamedRows) -> Any:
+        """The field as plain values."""
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> Any:
+        """The plain value as the record holds it. Raises PositionError."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number in a range."""
+
+    low: int = 0
+    high: int = 127
+
+    def write(self, value: Any, cards: NamedRows) -> int:
+        return int(value)
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise wrong(path, f"a whole number from {self.low} to {self.high}", value)
+        return value
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    def write(self, value: Any, cards: NamedRows) -> bool:
+        return bool(value)
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if type(value) is not bool:
+            raise wrong(path, "true or false", value)
+        return int(value)
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of some words; the record holds its place among them."""
+
+    words: tuple[str, ...]
+
+    def write(self, value: Any, cards: NamedRows) -> str:
+        return self.words[int(value)]
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if not isinstance(value, str) or value not in self.words:
+            raise wrong(path, f"one of {', '.join(self.words)}", value)
+        return self.words.index(value)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a card table by its name; null for none (row 0)."""
+
+    table: str
+
+    def write(self, value: Any, cards: NamedRows) -> str | None:
+        return names_of(cards, self.table)[int(value)] if value else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return 0 if value is None else row_named(value, self.table, path, cards)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """An array of rows of a card table as a list of names: null for an empty place, those at the end left out."""
+
+    table: str
+    capacity: int
+    holes: bool = False
+
+    def write(self, value: Any, cards: NamedRows) -> list[str | None]:
+        names = names_of(cards, self.table)
+        found = [names[int(row)] if row else None for row in value]
+        while found and found[-1] is None:
+            found.pop()
+        return found
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
+        rows = np.zeros(self.capacity, np.int64)
+        for place, name in enumerate(a_list(value, path, 0, self.capacity)):
+            if name is not None or not self.holes:
+                rows[place] = row_named(name, self.table, join(path, place), cards)
+        return rows
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many of each row, as an object of names and numbers; rows without any left out."""
+
+    table: str
+    capacity: int
+
+    def write(self, value: Any, cards: NamedRows) -> dict[str, int]:
+        names = names_of(cards, self.table)
+        return {names[int(row)]: int(value[row]) for row in np.flatnonzero(value)}
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
+        if not isinstance(value, Mapping):
+            raise wrong(path, f"an object of {self.table} names and numbers", value)
+        counts = np.zeros(self.capacity, np.int64)
+        for name, count in value.items():
+            row = row_named(name, self.table, path, cards)
+            counts[row] = Number(1, 127).read(count, join(path, name), cards)
+        return counts
+
+
+@dataclass(frozen=True)
+class RowBits:
+    """A bit mask of rows as a list of names; `"all"` where every bit of the mask is set."""
+
+    table: str
+    capacity: int
+
+    def write(self, value: Any, cards: NamedRows) -> list[str] | str:
+        mask = int(value)
+        if mask == (1 << self.capacity) - 1:
+            return "all"
+        names = names_of(cards, self.table)
+        return [names[row] for row in range(self.capacity) if mask >> row & 1]
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if value == "all":
+            return (1 << self.capacity) - 1
+        mask = 0
+        for place, name in enumerate(a_list(value, path, 0, self.capacity)):
+            mask |= 1 << row_named(name, self.table, join(path, place), cards)
+        return mask
+
+
+@dataclass(frozen=True)
+class WordBits:
+    """A bit mask as a list of words; bit k stands for the word in place k."""
+
+    words: tuple[str, ...]
+
+    def write(self, value: Any, cards: NamedRows) -> list[str]:
+        return [word for place, word in enumerate(self.words) if int(value) >> place & 1]
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        mask = 0
+        for place, word in enumerate(a_list(value, path, 0, len(self.words))):
+            mask |= 1 << Word(self.words).read(word, join(path, place), cards)
+        return mask
+
+
+@dataclass(frozen=True)
+class Group:
+    """Several fields of a record as an object: for each key the record's field and how it is written."""
+
+    fields: Mapping[str, tuple[str, Field]]
+
+    def write(self, record: Any, cards: NamedRows) -> dict[str, Any]:
+        """The object for a record."""
+        return {key: field.write(record[name], cards) for key, (name, field) in self.fields.items()}
+
+    def fill(self, record: Any, group: Any, path: str, cards: NamedRows) -> None:
+        """Writes an object's values into a record. Raises PositionError; other keys of the object are left alone."""
+        for key, (name, field) in self.fields.items():
+            record[name] = field.read(entry(group, key, path), join(path, key), cards)

@@ -1,0 +1,105 @@
+"""How the fields of Inheritors' record are written in a position: by the words of the card file and of the rules."""
+
+from __future__ import annotations
+
+from inn_envs.core.fields import Counts, Field, Flag, Group, Number, Row, RowBits, Rows, Word, WordBits
+from inn_envs.core.observe import words
+from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
+from inn_envs.inheritors.variant import PAYOFFS
+from inn_envs.inheritors.words import FACES, QUESTS, Colour, Op
+
+MOST_TURNS = 250
+COLOUR = Word(words(Colour))
+COLOURS_MASK = WordBits(words(Colour))
+CARD = Row("card")
+CARD_COUNTS = Counts("card", FACES)
+CARD_BITS = RowBits("card", FACES)
+QUEST_BITS = RowBits("quest", QUESTS)
+SEAT = Number(0, SEATS - 1)
+
+#: The variant's fields as the record holds them.
+VARIANT = Group(
+    {
+        "draft": ("draft", Word(("deal", "draft"))),
+        "clans": ("clans_suggested", Word(("random", "suggested"))),
+        "tomes_needed": ("tomes_needed", Number(0, 6)),
+        "empty_hand_draws": ("empty_hand_draws", Flag()),
+        "max_turns": ("max_turns", Number(1, MOST_TURNS)),
+        "payoff": ("payoff", Word(PAYOFFS)),
+    }
+)
+TABLE = Group(
+    {
+        "turn": ("turn", Number(0, MOST_TURNS)),
+        "first": ("first", SEAT),
+        "passes": ("passes", Number(0, SEATS)),
+        "ended": ("ended", Word(ENDED)),
+        "removed_colour": ("removed_colour", COLOUR),
+        "removed": ("removed", CARD_COUNTS),
+    }
+)
+#: What a seat holds.
+HOLDING = Group(
+    {
+        "hand": ("hand", CARD_COUNTS),
+        "quests": ("quests", QUEST_BITS),
+        "number_one": ("number_one", CARD),
+        "picks": ("picks", Rows("card", PICKS)),
+    }
+)
+#: What a seat knows of one other hand, each field an array by places to the left.
+KNOWLEDGE: dict[str, tuple[str, Field]] = {
+    "known": ("known", CARD_COUNTS),
+    "closed": ("closed", CARD_BITS),
+    "left_once": ("left_once", CARD_BITS),
+    "left_twice": ("left_twice", CARD_BITS),
+}
+
+_COUNT = Number(0, 127)
+_LEFT = {"left": ("amount", _COUNT)}
+_CARD = {"card": ("card", CARD)}
+_ROW = {"row": ("target", Number(1, 3))}
+_PLAYER = {"player": ("target", SEAT)}
+_COLOURS = {"colours": ("target", COLOURS_MASK)}
+_ROUND = {"round": ("cursor", Number(0, PICKS - 1))}
+_CLAIMS = {"claims": ("cursor", _COUNT)}
+_JUST_TAKEN = {"taken": ("card", CARD), "taken_too": ("cursor", CARD)}
+#: The fields that a question's frame uses, by what they mean there; those not named are 0.
+QUESTION_FIELDS: dict[Prompt, dict[str, tuple[str, Field]]] = {
+    Prompt.DRAFT: _ROUND,
+    Prompt.TURN: _CLAIMS,
+    Prompt.CLAIM: {},
+    Prompt.DISCARD: {},
+    Prompt.DISCARD_ROW: _CARD | _COLOURS | _LEFT,
+    Prompt.TAKE_DISCARD: {},
+    Prompt.TAKE_DISCARD_ROW: _CARD,
+    Prompt.TAKE_ROW: _CARD | _ROW,
+    Prompt.QUEST_DISCARD: _COLOURS | _LEFT,
+    Prompt.SPY_SEAT: _LEFT,
+    Prompt.SPY_CARD: _PLAYER | _LEFT,
+    Prompt.SKIP_NUMBER: _LEFT,
+    Prompt.MARKET_CARD: _LEFT,
+    Prompt.MARKET_ROW: _CARD | _LEFT,
+    Prompt.MARKET_COPY: _CARD | _ROW | _LEFT,
+    Prompt.TALENT: {},
+    Prompt.PLAY_NUMBER: _LEFT,
+    Prompt.DRAW_MORE: _LEFT,
+    Prompt.LOOK_SEAT: _LEFT,
+    Prompt.TAKE_CARD: _PLAYER | _LEFT | {"taken": ("card", CARD)},
+    Prompt.GIVE_CARD: _PLAYER | _LEFT | _JUST_TAKEN,
+}
+#: The same for a step that waits.
+STEP_FIELDS: dict[Step, dict[str, tuple[str, Field]]] = {
+    Step.DRAFT_PICK: _ROUND,
+    Step.REVEAL_MARKET: {},
+    Step.TURN: _CLAIMS,
+    Step.AFTER_ACTION: {},
+    Step.DRAW_TWO: {},
+    Step.QUEST_DISCARDS: _COLOURS | _LEFT,
+    Step.TAKE_QUEST: {},
+    Step.AFTER_TALENT: {},
+    Step.EFFECT: {"op": ("card", Word(words(Op))), "special": ("target", CARD)} | _LEFT,
+    Step.GIVE: _PLAYER | _LEFT | _JUST_TAKEN,
+}
+#: The table that an event's card is a row of, where it is not a card.
+EVENT_TABLES = {Event.TOOK_QUEST: "quest", Event.CLAIMED_CLAN: "clan", Event.CLAIMED_HONOR: "honor"}

@@ -1,0 +1,422 @@
+"""A position of Inheritors as plain values that can be saved, edited and loaded: the whole record, or a seat's part.
+
+`write_position` says nothing twice, so that an edited value has one place: what can be counted or derived is left out.
+In a seat's part a number stands for hidden cards, and null for a hidden card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.events import RING, count_events, event_place, events_for
+from inn_envs.core.fields import Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.observe import words
+from inn_envs.core.rng import SCRIPT_LENGTH
+from inn_envs.inheritors.cards import CardSet
+from inn_envs.inheritors.phrases import COLOUR_NAMES, top_frame
+from inn_envs.inheritors.position_checks import check_position
+from inn_envs.inheritors.position_fields import (
+    EVENT_TABLES,
+    HOLDING,
+    KNOWLEDGE,
+    QUEST_BITS,
+    QUESTION_FIELDS,
+    SEAT,
+    STEP_FIELDS,
+    TABLE,
+    VARIANT,
+)
+from inn_envs.inheritors.position_hidden import count_looks, fill_hidden, packs_seen
+from inn_envs.inheritors.state import PICKS, ROWS, SEATS, STACK, Event, Prompt, Purpose, Step
+from inn_envs.inheritors.verbs import count_hand, count_quests, count_quests_left, places_between, seat_after
+from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES
+
+_EVENT_WORDS = words(Event)
+_PURPOSES = words(Purpose)
+_FRAME_FIELDS = ("target", "card", "amount", "cursor")
+#: The keys of a position beyond those of the groups in `position_fields`.
+_KEYS = (
+    "variant", *TABLE.fields, "clans", "honors", "market", "quests_left", "deck", "packs", "stack", "players", "log",
+    "chance",
+)  # fmt: skip
+
+
+def write_position(state: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:
+    """One record of dtype `STATE` as plain values: all of it, or (`seat` 0 …) what that seat sees and knows."""
+    secret, is_whole = state["secret"], seat is None
+    seats = int(state["seats"])
+    return {
+        "variant": VARIANT.write(state["options"], card_set),
+        **TABLE.write(state, card_set),
+        "clans": _write_clans(state, card_set),
+        "honors": _write_honors(state, card_set),
+        "market": _write_market(state, card_set),
+        "quests_left": QUEST_BITS.write(secret["quests_left"], card_set) if is_whole else int(count_quests_left(state)),
+        "deck": Rows("card", DECK).write(_deck(state), card_set) if is_whole else int(state["deck_count"]),
+        "packs": _write_packs(state, card_set) if seat is None else _write_looks(state, card_set, seat),
+        "stack": _write_stack(state, card_set, seat),
+        "players": [_write_player(state, card_set, player, seat) for player in range(seats)],
+        "log": _write_log(state, card_set, seat),
+        "chance": _write_chance(state, seat),
+    }
+
+
+def read_position(state: Any, position: Any, card_set: CardSet, seat: int | None) -> None:
+    """Fills a blank record whose `seats` is set from what `write_position` returned. Raises PositionError.
+
+    With a seat's part, what that seat can't see is filled with some consistent arrangement, always the same one.
+    """
+    VARIANT.fill(state["options"], entry(position, "variant"), "variant", card_set)
+    only_keys(position["variant"], tuple(VARIANT.fields), "variant")
+    TABLE.fill(state, position, "", card_set)
+    for key in _KEYS:
+        entry(position, key)
+    _read_clans(state, position["clans"], card_set)
+    _read_honors(state, position["honors"], card_set)
+    _read_market(state, position["market"], card_set)
+    _read_stack(state, position["stack"], card_set)
+    players = a_list(position["players"], "players", int(state["seats"]))
+    for player, group in enumerate(players):
+        _read_player(state, group, player, card_set, seat)
+    _read_log(state, position["log"], card_set)
+    _read_chance(state, position["chance"], seat)
+    if seat is None:
+        _read_secret(state, position, card_set)
+    else:
+        state["deck_count"] = Number(0, DECK).read(position["deck"], "deck", card_set)
+        fill_hidden(state, card_set, seat, _read_hidden(state, position, card_set, seat))
+    check_position(state, card_set)
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def _write_clans(state: Any, card_set: CardSet) -> dict[str, str]:
+    clans = state["clans"]
+    return {
+        COLOUR_NAMES[colour]: card_set.name("clan", int(clans[colour]))
+        for colour in range(1, COLOURS + 1)
+        if clans[colour]
+    }
+
+
+def _read_clans(state: Any, clans: Any, card_set: CardSet) -> None:
+    for colour in range(1, COLOURS + 1):
+        name = COLOUR_NAMES[colour]
+        if colour != state["removed_colour"]:
+            state["clans"][colour] = _required(entry(clans, name, "clans"), "clan", join("clans", name), card_set)
+    only_keys(clans, [COLOUR_NAMES[c] for c in range(1, COLOURS + 1) if c != state["removed_colour"]], "clans")
+
+
+def _required(name: Any, table: str, path: str, card_set: CardSet) -> int:
+    row = Row(table).read(name, path, card_set)
+    if row == 0:
+        raise wrong(path, f"the name of a {table}", name)
+    return row
+
+
+def _write_honors(state: Any, card_set: CardSet) -> list[dict[str, Any]]:
+    honors = []
+    for place in range(MAX_SET_OUT):
+        if state["honors"][place]:
+            owner = int(state["honor_owner"][place]) - 1
+            name = card_set.name("honor", int(state["honors"][place]))
+            honors.append({"name": name, "owner": owner if owner >= 0 else None})
+    return honors
+
+
+def _read_honors(state: Any, honors: Any, card_set: CardSet) -> None:
+    for place, group in enumerate(a_list(honors, "honors", 4 if state["seats"] == 2 else MAX_SET_OUT)):
+        path = join("honors", place)
+        state["honors"][place] = _required(entry(group, "name", path), "honor", join(path, "name"), card_set)
+        owner = entry(group, "owner", path)
+        if owner is not None:
+            highest = Number(0, int(state["seats"]) - 1)
+            state["honor_owner"][place] = highest.read(owner, join(path, "owner"), card_set) + 1
+
+
+def _write_market(state: Any, card_set: CardSet) -> list[list[str | None]]:
+    rows, start = [], 0
+    for row in range(1, ROWS + 1):
+        following = start + int(state["market"]["counts"][row])
+        rows.append(Rows("card", CARDS_IN_PLAY).write(state["market"]["cards"][start:following], card_set))
+        start = following
+    return rows
+
+
+def _read_market(state: Any, rows: Any, card_set: CardSet) -> None:
+    start = 0
+    for row, names in enumerate(a_list(rows, "market", ROWS), start=1):
+        path = join("market", row - 1)
+        count = len(a_list(names, path, 0, CARDS_IN_PLAY - start))
+        faces = Rows("card", CARDS_IN_PLAY).read(names, path, card_set)
+        state["market"]["counts"][row] = count
+        state["market"]["cards"][start : start + count] = faces[:count]
+        start += count
+
+
+# --- the stack --------------------------------------------------------------------------------------------------------
+
+
+def _write_stack(state: Any, card_set: CardSet, seat: int | None) -> list[dict[str, Any]] | None:
+    """The frames, the lowest first. Of another seat's turn a seat knows them only while they say nothing but that."""
+    depth = int(state["stack"]["depth"])
+    top = top_frame(state)
+    is_open = depth == 0 or top["seat"] == seat or top["prompt"] in (Prompt.TURN, Prompt.CLAIM)
+    if seat is not None and not is_open:
+        return None
+    return [_write_frame(state["stack"]["frames"][place], card_set) for place in range(1, depth + 1)]
+
+
+def _write_frame(frame: Any, card_set: CardSet) -> dict[str, Any]:
+    if frame["prompt"]:
+        prompt = Prompt(int(frame["prompt"]))
+        kind, fields = {"prompt": prompt.name.lower()}, QUESTION_FIELDS[prompt]
+    else:
+        step = Step(int(frame["step"]))
+        kind, fields = {"step": step.name.lower()}, STEP_FIELDS[step]
+    used = {name for name, _ in fields.values()}
+    if any(frame[name] for name in _FRAME_FIELDS if name not in used):
+        raise ValueError(f"the frame {frame} says more than {kind} has words for")
+    values = {key: field.write(frame[name], card_set) for key, (name, field) in fields.items()}
+    return {**kind, "seat": int(frame["seat"]), **values}
+
+
+def _read_stack(state: Any, stack: Any, card_set: CardSet) -> None:
+    if stack is None:
+        raise wrong("stack", "the waiting steps and the question; it is hidden while another player is asked", stack)
+    state["stack"]["depth"] = len(a_list(stack, "stack", 0, STACK))
+    for place, group in enumerate(stack, start=1):
+        _read_frame(state["stack"]["frames"][place], group, join("stack", place - 1), int(state["seats"]), card_set)
+
+
+def _read_frame(frame: Any, group: Any, path: str, seats: int, card_set: CardSet) -> None:
+    seat = entry(group, "seat", path)
+    frame["seat"] = Number(0, seats - 1).read(seat, join(path, "seat"), card_set)
+    if "prompt" in group:
+        prompt = Prompt(Word(words(Prompt)).read(group["prompt"], join(path, "prompt"), card_set))
+        if prompt not in QUESTION_FIELDS:
+            raise wrong(join(path, "prompt"), "a question", group["prompt"])
+        frame["prompt"], fields, kind = prompt, QUESTION_FIELDS[prompt], "prompt"
+    else:
+        step = Step(Word(words(Step)).read(entry(group, "step", path), join(path, "step"), card_set))
+        if step not in STEP_FIELDS:
+            raise wrong(join(path, "step"), "a step", group["step"])
+        frame["step"], fields, kind = step, STEP_FIELDS[step], "step"
+    only_keys(group, (kind, "seat", *fields), path)
+    for key, (name, field) in fields.items():
+        frame[name] = field.read(entry(group, key, path), join(path, key), card_set)
+
+
+# --- players ----------------------------------------------------------------------------------------------------------
+
+
+def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) -> dict[str, Any]:
+    """A player; of another one a seat sees how many cards and quests, and knows what they know of its own hand, since
+    it was there when they learnt it.
+    """
+    public = state["players"][player]
+    is_open = seat is None or seat == player
+    if is_open:
+        held = HOLDING.write(public["secret"], card_set)
+    else:
+        held = {"hand": int(count_hand(state, player)), "quests": int(count_quests(state, player))}
+    others = [int(seat_after(state, player, places)) for places in range(1, int(state["seats"]))]
+    return {
+        "area": _write_area(public),
+        "clan": Row("clan").write(public["clan"], card_set),
+        **held,
+        "knows": [_write_knowledge(state, card_set, player, of) for of in others if is_open or of == seat],
+    }
+
+
+def _write_area(public: Any) -> dict[str, list[int]]:
+    area = {}
+    for colour in range(1, COLOURS + 1):
+        top, covered = int(public["area"][colour]), int(public["covered"][colour])
+        if top:
+            area[COLOUR_NAMES[colour]] = [value for value in range(1, top) if covered >> (value - 1) & 1] + [top]
+    return area
+
+
+def _write_knowledge(state: Any, card_set: CardSet, player: int, of: int) -> dict[str, Any]:
+    place = places_between(state, player, of) - 1
+    secret = state["players"][player]["secret"]
+    known = {key: field.write(secret[name][place], card_set) for key, (name, field) in KNOWLEDGE.items()}
+    return {"of": of, **known}
+
+
+def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: int | None) -> None:
+    path = join("players", player)
+    public = state["players"][player]
+    _read_area(public, entry(group, "area", path), join(path, "area"), card_set)
+    public["clan"] = Row("clan").read(entry(group, "clan", path), join(path, "clan"), card_set)
+    is_open = seat is None or seat == player
+    if is_open:
+        HOLDING.fill(public["secret"], group, path, card_set)
+    only_keys(group, ("area", "clan", *(HOLDING.fields if is_open else ("hand", "quests")), "knows"), path)
+    others = [int(seat_after(state, player, places)) for places in range(1, int(state["seats"]))]
+    known = [of for of in others if is_open or of == seat]
+    knows = a_list(entry(group, "knows", path), join(path, "knows"), len(known))
+    for place, (of, knowledge) in enumerate(zip(known, knows)):
+        _read_knowledge(state, knowledge, player, of, join(join(path, "knows"), place), card_set)
+
+
+def _read_area(public: Any, area: Any, path: str, card_set: CardSet) -> None:
+    if not isinstance(area, dict):
+        raise wrong(path, "an object of colours and stacks", area)
+    only_keys(area, COLOUR_NAMES[1:], path)
+    for name, stack in area.items():
+        colour, place = COLOUR_NAMES.index(name), join(path, name)
+        values = [Number(1, VALUES).read(value, place, card_set) for value in a_list(stack, place, 1, VALUES)]
+        if values != sorted(set(values)):
+            raise wrong(place, "rising numbers, the top one last", stack)
+        public["area"][colour] = values[-1]
+        public["covered"][colour] = sum(1 << (value - 1) for value in values[:-1])
+
+
+def _read_knowledge(state: Any, group: Any, player: int, of: int, path: str, card_set: CardSet) -> None:
+    if entry(group, "of", path) != of:
+        raise wrong(join(path, "of"), f"{of}: players are listed to the left", group["of"])
+    only_keys(group, ("of", *KNOWLEDGE), path)
+    place = places_between(state, player, of) - 1
+    secret = state["players"][player]["secret"]
+    for key, (name, field) in KNOWLEDGE.items():
+        secret[name][place] = field.read(entry(group, key, path), join(path, key), card_set)
+
+
+# --- deck, packs, quests ----------------------------------------------------------------------------------------------
+
+
+def _deck(state: Any) -> Any:
+    """The main deck with the next card first."""
+    return state["secret"]["deck"][: int(state["deck_count"])][::-1]
+
+
+def _write_packs(state: Any, card_set: CardSet) -> list[list[str | None]]:
+    """The draft's packs by the seat they were dealt to, null where a card was picked; no packs once all is picked."""
+    packs = state["secret"]["packs"][: int(state["seats"])]
+    return [Rows("card", PICKS, holes=True).write(pack, card_set) for pack in packs] if np.any(packs) else []
+
+
+def _write_looks(state: Any, card_set: CardSet, seat: int) -> list[list[str]]:
+    """What a seat saw in the pack before each of its picks, the one it looks at now included."""
+    return [[card_set.name("card", face) for face in pack] for pack in packs_seen(state, seat)]
+
+
+def _read_secret(state: Any, position: Any, card_set: CardSet) -> None:
+    deck = Rows("card", DECK).read(position["deck"], "deck", card_set)
+    count = len(position["deck"])
+    state["deck_count"] = count
+    state["secret"]["deck"][:count] = deck[:count][::-1]
+    state["secret"]["quests_left"] = QUEST_BITS.read(position["quests_left"], "quests_left", card_set)
+    packs = a_list(position["packs"], "packs", 0, int(state["seats"]))
+    for pack, names in enumerate(packs):
+        rows = Rows("card", PICKS, holes=True)
+        state["secret"]["packs"][pack] = rows.read(names, join("packs", pack), card_set)
+
+
+def _read_hidden(state: Any, position: Any, card_set: CardSet, seat: int) -> dict[str, Any]:
+    """What a seat's part says of the hidden things: how many, and the packs it saw."""
+    others = [player for player in range(int(state["seats"])) if player != seat]
+    players = position["players"]
+    hands, quests = {}, {}
+    for player in others:
+        path = join("players", player)
+        hands[player] = Number(0, CARDS_IN_PLAY).read(
+            entry(players[player], "hand", path), join(path, "hand"), card_set
+        )
+        path_quests = join(path, "quests")
+        quests[player] = Number(0, MAX_SET_OUT).read(entry(players[player], "quests", path), path_quests, card_set)
+    left = Number(0, MAX_SET_OUT).read(position["quests_left"], "quests_left", card_set)
+    looks = a_list(position["packs"], "packs", count_looks(state, seat))
+    packs = []
+    for turn, names in enumerate(looks):
+        path = join("packs", turn)
+        pack = a_list(names, path, PICKS - turn)
+        packs.append([int(face) for face in Rows("card", PICKS).read(pack, path, card_set)[: len(pack)]])
+    return {"hands": hands, "quests": quests, "quests_left": left, "packs": packs}
+
+
+# --- log and chance ---------------------------------------------------------------------------------------------------
+
+
+def _write_log(state: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:
+    ring = state["secret"]["ring"]
+    events = []
+    for back in range(count_events(state) - 1, -1, -1):
+        place = event_place(state, back)
+        event = ring["events"][place]
+        card = event["card"] if seat is None else events_for(state, seat, place)
+        what = Event(int(event["what"]))
+        events.append(
+            {
+                "what": _EVENT_WORDS[what],
+                "seat": int(event["seat"]),
+                "card": Row(EVENT_TABLES.get(what, "card")).write(card, card_set),
+                "amount": int(event["amount"]),
+                "seen": [other for other in range(SEATS) if event["seen"] >> other & 1],
+            }
+        )
+    return {"count": int(ring["count"]), "events": events}
+
+
+def _read_log(state: Any, log: Any, card_set: CardSet) -> None:
+    ring = state["secret"]["ring"]
+    count = Number(0, 2**31 - 1).read(entry(log, "count", "log"), "log.count", card_set)
+    events = a_list(entry(log, "events", "log"), "log.events", min(count, RING))
+    ring["count"] = count
+    for place, group in enumerate(events):
+        path = join("log.events", place)
+        event = ring["events"][(count - len(events) + place) % RING]
+        what = Event(Word(_EVENT_WORDS).read(entry(group, "what", path), join(path, "what"), card_set))
+        event["what"] = what
+        event["seat"] = SEAT.read(entry(group, "seat", path), join(path, "seat"), card_set)
+        table = EVENT_TABLES.get(what, "card")
+        event["card"] = Row(table).read(entry(group, "card", path), join(path, "card"), card_set)
+        event["amount"] = Number(0, 127).read(entry(group, "amount", path), join(path, "amount"), card_set)
+        seen = a_list(entry(group, "seen", path), join(path, "seen"), 0, SEATS)
+        for seat in seen:
+            event["seen"] |= 1 << SEAT.read(seat, join(path, "seen"), card_set)
+
+
+def _write_chance(state: Any, seat: int | None) -> dict[str, Any]:
+    """The counters are public, since every draw is made in public; the seed and a script are nobody's to see."""
+    chance = state["secret"]["chance"]
+    counters = {purpose: [int(n) for n in chance["counters"][row]] for row, purpose in enumerate(_PURPOSES)}
+    if seat is not None:
+        return {"counters": counters}
+    script = None
+    if chance["script_on"]:
+        used = int(chance["script_used"])
+        values, numbers = ([int(n) for n in chance[name]] for name in ("script_values", "script_numbers"))
+        script = {"used": used, "values": values, "numbers": numbers}
+    return {"counters": counters, "seed": int(chance["seed"]), "script": script}
+
+
+def _read_chance(state: Any, group: Any, seat: int | None) -> None:
+    chance = state["secret"]["chance"]
+    counters = entry(group, "counters", "chance")
+    for row, purpose in enumerate(_PURPOSES):
+        path = join("chance.counters", purpose)
+        for other, number in enumerate(a_list(entry(counters, purpose, "chance.counters"), path, SEATS)):
+            chance["counters"][row][other] = _whole(number, 2**15 - 1, path)
+    if seat is not None:
+        return
+    chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
+    script = entry(group, "script", "chance")
+    if script is not None:
+        chance["script_on"] = 1
+        chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
+        for key in ("values", "numbers"):
+            path = join("chance.script", key)
+            numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
+            chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]
+
+
+def _whole(value: Any, highest: int, path: str) -> int:
+    if type(value) is not int or not 0 <= value <= highest:
+        raise wrong(path, f"a whole number from 0 to {highest}", value)
+    return value
