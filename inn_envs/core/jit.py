@@ -155,7 +155,8 @@ def _build_facts() -> tuple[Any, ...]:
 
 def _package_of(function: Any) -> str:
     """`core` or a game's name for functions of inn_envs; elsewhere the first two names of the module, so that
-    `inn_agents.inheritors.worth` is of `inn_agents.inheritors`."""
+    `inn_agents.inheritors.worth` is of `inn_agents.inheritors`.
+    """
     parts = function.__module__.split(".")
     return parts[1] if parts[0] == "inn_envs" and len(parts) > 1 else ".".join(parts[:2])
 

@@ -230,7 +230,8 @@ def play_one(
     mask: Int8s,
 ) -> int:
     """Answers the question of a single game and looks at it. Returns what `look_at_one` does, −2 when the action is
-    not allowed: nothing has changed then."""
+    not allowed: nothing has changed then.
+    """
     if action < 0 or action >= flat_masks.shape[1] or flat_masks[0, action] == 0:
         return -2
     game_apply(states[0], table[0], action)

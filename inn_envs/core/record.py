@@ -16,7 +16,8 @@ Records = npt.NDArray[Any]
 
 def record(fields: Sequence[Field]) -> np.dtype[Any]:
     """An aligned record dtype. A name that hides an attribute of NumPy's records is refused with ValueError: it would
-    compile, but read something else uncompiled."""
+    compile, but read something else uncompiled.
+    """
     check_names([name for name, *_ in fields])
     return np.dtype(list(fields), align=True)
 
