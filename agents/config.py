@@ -146,7 +146,7 @@ def read_config(path: str | Path, changes: Iterable[str] = ()) -> TrainConfig:
 def make_config(settings: Mapping[str, Any], where: str = "config") -> TrainConfig:
     """Checks flat settings. Raises as `read_config` does; `where` begins the messages."""
     game = settings.get("game")
-    if game not in GAMES:
+    if not isinstance(game, str) or game not in GAMES:
         raise ConfigError(f"{where}: game: expected one of {', '.join(GAMES)}, got {game!r}")
     variant_names = [field.name for field in fields(GAMES[game].Variant)]
     own_names = [name for name in TrainConfig.__struct_fields__ if name != "variant"]

@@ -81,7 +81,7 @@ class MaskedNetwork(MaskableActorCriticPolicy):
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
         """Values (n, 1), log-probabilities of the actions and entropies (n,), as the update of PPO asks."""
         if action_masks is None:
-            action_masks = torch.ones((len(obs), self.action_net.out_features))
+            action_masks = torch.ones((len(obs), 1))
         log_policy, values = self.log_policy(obs, action_masks)
         chosen = log_policy.gather(1, actions.long().reshape(-1, 1))[:, 0]
         entropy = -(log_policy.exp() * log_policy).sum(dim=1)

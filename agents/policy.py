@@ -7,6 +7,7 @@ observation or actions are laid out differently from those it was trained on.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -100,9 +101,9 @@ class Policy:
 
         Another number of seats or another card set is allowed: neither changes the layout. Raises PolicyError.
         """
-        if spec.game.NAME != self.card["game"]:
+        if self.card["game"] != spec.game.NAME:
             raise PolicyError(f"the policy is for {self.card['game']}, the environment is {spec.game.NAME}")
-        if spec.game.VERSION != self.card["game_version"]:
+        if self.card["game_version"] != spec.game.VERSION:
             version = self.card["game_version"]
             raise PolicyError(f"the policy is for version {version} of {spec.game.NAME}, here is {spec.game.VERSION}")
         observation = with_events(spec.game.OBSERVATION, spec.game.EVENT, spec.recall_events)
@@ -122,7 +123,8 @@ class Policy:
         self, observations: npt.NDArray[Any], action_masks: npt.NDArray[Any], rng: np.random.Generator
     ) -> npt.NDArray[np.int64]:
         """A legal action for each row of (n, size) observations, uint8 or float32, and (n, actions) masks: int64 (n,),
-        −1 where nothing is allowed."""
+        −1 where nothing is allowed.
+        """
         logits = self.logits(observations, action_masks)
         allowed = action_masks != 0
         if self.mode == "sample":
@@ -133,7 +135,8 @@ class Policy:
 
     def policy(self, observation: npt.NDArray[Any], action_mask: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
         """Probabilities at the policy's temperature for (size,) or (n, size) observations: float32 in the shape of the
-        mask, zero where nothing is allowed."""
+        mask, zero where nothing is allowed.
+        """
         many = np.atleast_2d(observation), np.atleast_2d(action_mask)
         logits = self.logits(*many) / np.float32(self.temperature)
         weights = np.exp(logits - logits.max(axis=1, keepdims=True)) * (many[1] != 0)
@@ -280,7 +283,7 @@ def tensor_shapes(size: int, actions: int, hidden: Sequence[int]) -> dict[str, t
     shapes["shared.bias"] = (hidden[0],)
     for name, outputs in (("policy", actions), ("value", 1)):
         widths = [*hidden, outputs]
-        for number, (before, after) in enumerate(zip(widths[:-1], widths[1:], strict=True)):
+        for number, (before, after) in enumerate(itertools.pairwise(widths)):
             shapes[f"{name}.{number}.weight"] = (after, before)
             shapes[f"{name}.{number}.bias"] = (after,)
     return shapes

@@ -54,7 +54,8 @@ class TurnBuffer(MaskableRolloutBuffer):
 class TurnPPO(MaskablePPO):
     """MaskablePPO on a `SeatVecEnv`, with `MaskedNetwork` and `TurnBuffer`.
 
-    While `teacher` is set, it answers instead of the policy, which learns to answer the same. `seconds` sums the time spent in the policy's forward passes and in learning.
+    While `teacher` is set, it answers instead of the policy, which learns to answer the same. `seconds` sums the time
+    spent in the policy's forward passes and in learning.
     """
 
     policy: MaskedNetwork
@@ -132,6 +133,7 @@ class TurnPPO(MaskablePPO):
         assert isinstance(shown, np.ndarray)
         actions, log_probabilities, values = self._answer(shown, masks)
         following, rewards, dones, infos = env.step(actions)
+        assert isinstance(following, np.ndarray)
         self.num_timesteps += env.num_envs
         for game in np.flatnonzero(dones):
             if infos[game]["TimeLimit.truncated"]:

@@ -263,7 +263,7 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
         signal.signal(number, before[number])
         stop()
 
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before: dict[int, Any] = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     for number in before:
         signal.signal(number, handle)
     try:

@@ -189,7 +189,7 @@ class GameVector:
         """All that the games to come depend on, as plain arrays: records (bytes), seeds, numbers of deals and steps."""
         engine = self._engine
         records = np.ascontiguousarray(engine.states).view(np.uint8).reshape(self.num_envs, -1)
-        kept = {"states": np.asarray(records), "seeds": engine.seeds, "index": engine.index}
+        kept: dict[str, npt.NDArray[Any]] = {"states": np.asarray(records), "seeds": engine.seeds, "index": engine.index}
         kept |= {"deals": engine.deals, "steps": engine.steps}
         return {name: array.copy() for name, array in kept.items()}
 
