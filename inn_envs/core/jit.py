@@ -88,7 +88,7 @@ def _fix_when_called(compiled: Any, package: str) -> None:
         for ready, game_types in _ready.items():
             if package in _packages_of(ready):
                 fix_signature(compiled, game_types)
-        return compiled(*args, **keywords)
+        return compiled  # what Numba calls with the arguments next
 
     compiled._compile_for_args = compile_for_args
 
