@@ -65,8 +65,9 @@ class Canvas:
     def text(
         self, x: float, y: float, words: str, size: float, ink: Ink, anchor: str = "la", most: float | None = None
     ) -> float:
-        """One line of text; `anchor` as in Pillow (`la`: x, y is its upper left corner). What is wider than `most` units is
-        cut and ends in dots. Returns the width in units.
+        """One line of text; `anchor` as in Pillow (`la`: x, y is its upper left corner).
+
+        What is wider than `most` units is cut and ends in dots. Returns the width in units.
         """
         font = _font(max(1, round(size * self._scale)))
         if most is not None and font.getlength(words) > most * self._scale:

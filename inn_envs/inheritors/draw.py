@@ -41,14 +41,14 @@ def draw_position(position: PositionView, width: int = UNITS) -> npt.NDArray[np.
     """
     players = _in_order(position)
     heights = [_OPEN if player["hand"] is not None else _CLOSED for player in players]
-    has_pack = position["question"] is not None and position["question"]["pack"] is not None
+    pack = position["question"]["pack"] if position["question"] else None
     height = _HEAD + _TOP + sum(heights) + 6 * len(heights) + _LOG + 24
     canvas = Canvas(width, height, FELT)
     _draw_head(canvas, position)
-    if has_pack:
-        _draw_pack(canvas, position, _HEAD + 6)
-    else:
+    if pack is None:
         _draw_market(canvas, position, _HEAD + 6)
+    else:
+        _draw_pack(canvas, pack, _HEAD + 6)
     _draw_supply(canvas, position, _HEAD + 6)
     y = float(_HEAD + _TOP + 12)
     for player, tall in zip(players, heights):
@@ -101,9 +101,8 @@ def _draw_market(canvas: Canvas, position: PositionView, y: float) -> None:
                 canvas.box(_EDGE + 44 + at, top - 2, w + 4, h + 4, None, PAPER, radius=8, line=2)
 
 
-def _draw_pack(canvas: Canvas, position: PositionView, y: float) -> None:
+def _draw_pack(canvas: Canvas, pack: dict[str, int], y: float) -> None:
     """In the draft: the pack that is looked at, in place of the market."""
-    pack = (position["question"] or {}).get("pack") or {}
     _panel(canvas, _EDGE, y, _MARKET_WIDTH, _TOP, "Draft: the pack to pick from")
     w, h = 84.0, 120.0
     for place, name in enumerate(_spread(pack)):

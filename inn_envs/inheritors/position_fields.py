@@ -8,6 +8,9 @@ from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.variant import PAYOFFS
 from inn_envs.inheritors.words import FACES, QUESTS, Colour, Op
 
+#: For each key the record's field and how it is written.
+Fields = dict[str, tuple[str, Field]]
+
 MOST_TURNS = 250
 COLOUR = Word(words(Colour))
 COLOURS_MASK = WordBits(words(Colour))
@@ -48,7 +51,7 @@ HOLDING = Group(
     }
 )
 #: What a seat knows of one other hand, each field an array by places to the left.
-KNOWLEDGE: dict[str, tuple[str, Field]] = {
+KNOWLEDGE: Fields = {
     "known": ("known", CARD_COUNTS),
     "closed": ("closed", CARD_BITS),
     "left_once": ("left_once", CARD_BITS),
@@ -56,16 +59,18 @@ KNOWLEDGE: dict[str, tuple[str, Field]] = {
 }
 
 _COUNT = Number(0, 127)
-_LEFT = {"left": ("amount", _COUNT)}
-_CARD = {"card": ("card", CARD)}
-_ROW = {"row": ("target", Number(1, 3))}
-_PLAYER = {"player": ("target", SEAT)}
-_COLOURS = {"colours": ("target", COLOURS_MASK)}
-_ROUND = {"round": ("cursor", Number(0, PICKS - 1))}
-_CLAIMS = {"claims": ("cursor", _COUNT)}
-_JUST_TAKEN = {"taken": ("card", CARD), "taken_too": ("cursor", CARD)}
+_LEFT: Fields = {"left": ("amount", _COUNT)}
+_CARD: Fields = {"card": ("card", CARD)}
+_ROW: Fields = {"row": ("target", Number(1, 3))}
+_PLAYER: Fields = {"player": ("target", SEAT)}
+_COLOURS: Fields = {"colours": ("target", COLOURS_MASK)}
+_ROUND: Fields = {"round": ("cursor", Number(0, PICKS - 1))}
+_CLAIMS: Fields = {"claims": ("cursor", _COUNT)}
+_OP: Fields = {"op": ("card", Word(words(Op))), "special": ("target", CARD)}
+_TAKEN: Fields = {"taken": ("card", CARD)}
+_JUST_TAKEN: Fields = _TAKEN | {"taken_too": ("cursor", CARD)}
 #: The fields that a question's frame uses, by what they mean there; those not named are 0.
-QUESTION_FIELDS: dict[Prompt, dict[str, tuple[str, Field]]] = {
+QUESTION_FIELDS: dict[Prompt, Fields] = {
     Prompt.DRAFT: _ROUND,
     Prompt.TURN: _CLAIMS,
     Prompt.CLAIM: {},
@@ -85,11 +90,11 @@ QUESTION_FIELDS: dict[Prompt, dict[str, tuple[str, Field]]] = {
     Prompt.PLAY_NUMBER: _LEFT,
     Prompt.DRAW_MORE: _LEFT,
     Prompt.LOOK_SEAT: _LEFT,
-    Prompt.TAKE_CARD: _PLAYER | _LEFT | {"taken": ("card", CARD)},
+    Prompt.TAKE_CARD: _PLAYER | _LEFT | _TAKEN,
     Prompt.GIVE_CARD: _PLAYER | _LEFT | _JUST_TAKEN,
 }
 #: The same for a step that waits.
-STEP_FIELDS: dict[Step, dict[str, tuple[str, Field]]] = {
+STEP_FIELDS: dict[Step, Fields] = {
     Step.DRAFT_PICK: _ROUND,
     Step.REVEAL_MARKET: {},
     Step.TURN: _CLAIMS,
@@ -98,7 +103,7 @@ STEP_FIELDS: dict[Step, dict[str, tuple[str, Field]]] = {
     Step.QUEST_DISCARDS: _COLOURS | _LEFT,
     Step.TAKE_QUEST: {},
     Step.AFTER_TALENT: {},
-    Step.EFFECT: {"op": ("card", Word(words(Op))), "special": ("target", CARD)} | _LEFT,
+    Step.EFFECT: _OP | _LEFT,
     Step.GIVE: _PLAYER | _LEFT | _JUST_TAKEN,
 }
 #: The table that an event's card is a row of, where it is not a card.

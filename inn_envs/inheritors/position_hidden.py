@@ -86,7 +86,7 @@ def _fill_number_ones(state: Any, card_set: CardSet, seat: int) -> None:
 
 def _draw_first(pool: Counter[int], count: int) -> list[int]:
     """The first cards of a pool, in order of the card file, as many as there are; they leave it."""
-    drawn = []
+    drawn: list[int] = []
     for face in sorted(pool):
         while pool[face] > 0 and len(drawn) < count:
             pool[face] -= 1
