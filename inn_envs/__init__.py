@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
 
 if TYPE_CHECKING:
+    from inn_envs.aec import GameAEC
+    from inn_envs.core.engine import Spec
+    from inn_envs.solo import SoloEnv, SoloVectorEnv
     from inn_envs.vector import GameVector
 
 __version__ = "0.1.0"
@@ -20,6 +23,11 @@ __all__ = [
     "IllegalAction",
     "NotYourDecision",
     "SpecError",
+    "deal_seed",
+    "make",
+    "make_solo",
+    "make_solo_vec",
+    "make_spec",
     "make_vec",
 ]
 
@@ -45,6 +53,47 @@ class _Games(Mapping[str, ModuleType]):
 GAMES: Mapping[str, ModuleType] = _Games()
 
 
+def make_spec(game: str, **settings: Any) -> Spec:
+    """The settings of a game, checked: `num_players`, `observation`, `recall_events`, `cards`, `max_steps`, and the
+    fields of its variant, as for `make`. Raises SpecError for a setting that can't be used."""
+    from inn_envs.core import engine
+
+    return engine.make_spec(GAMES[game], **settings)
+
+
+def make(
+    game: str,
+    *,
+    num_players: int | None = None,
+    observation: str = "current",
+    recall_events: int = 32,
+    render_mode: str | None = None,
+    illegal: str = "raise",
+    cards: str | Path | None = None,
+    max_steps: int | None = None,
+    **variant: Any,
+) -> GameAEC:
+    """A game as a PettingZoo AEC environment.
+
+    `num_players` defaults to the fewest the game is for; `observation` is "current" or "recall" (with the last
+    `recall_events` events); `render_mode` None, "ansi", "human" or "rgb_array"; `illegal` "raise" or "terminate";
+    `cards` the path of another card file; `max_steps` truncates games; `variant` are the fields of the game's
+    `Variant`. Raises SpecError for a setting that can't be used, CardFileError for a card file.
+    """
+    from inn_envs.aec import GameAEC
+
+    spec = make_spec(
+        game,
+        num_players=num_players,
+        observation=observation,
+        recall_events=recall_events,
+        cards=cards,
+        max_steps=max_steps,
+        **variant,
+    )
+    return GameAEC(spec, render_mode=render_mode, illegal=illegal)
+
+
 def make_vec(
     game: str,
     num_envs: int,
@@ -59,17 +108,13 @@ def make_vec(
     max_steps: int | None = None,
     **variant: Any,
 ) -> GameVector:
-    """`num_envs` games side by side: the batched engine.
-
-    `num_players` defaults to the fewest the game is for; `observation` is "current" or "recall" (with the last
-    `recall_events` events); `cards` is the path of another card file; `max_steps` truncates games; `variant` are the
-    fields of the game's `Variant`. Raises SpecError for a setting that can't be used.
-    """
-    from inn_envs.core.engine import make_spec
+    """`num_envs` games side by side: the batched engine. `dtype` is that of observations, "uint8" or "float32";
+    `num_threads` threads share the games; `autoreset` deals a game anew in the step that ends it; the rest as for
+    `make`."""
     from inn_envs.vector import GameVector
 
     spec = make_spec(
-        GAMES[game],
+        game,
         num_players=num_players,
         observation=observation,
         recall_events=recall_events,
@@ -78,3 +123,53 @@ def make_vec(
         **variant,
     )
     return GameVector(spec, num_envs, dtype=dtype, num_threads=num_threads, autoreset=autoreset)
+
+
+_SOLO = ("opponents", "seat", "mask_in", "illegal", "render_mode")
+
+
+def make_solo(game: str, **settings: Any) -> SoloEnv:
+    """A game as a Gymnasium environment for one learner: what `gymnasium.make` calls. See `inn_envs.solo.SoloEnv`."""
+    from inn_envs.solo import SoloEnv
+
+    solo = {name: settings.pop(name) for name in _SOLO if name in settings}
+    return SoloEnv(make_spec(game, **settings), **solo)
+
+
+def make_solo_vec(game: str, num_envs: int = 1, **settings: Any) -> SoloVectorEnv:
+    """Many such games: what `gymnasium.make_vec` calls. See `inn_envs.solo.SoloVectorEnv`."""
+    from inn_envs.solo import SoloVectorEnv
+
+    settings.pop("render_mode", None)
+    solo = {name: settings.pop(name) for name in _SOLO if name in settings}
+    return SoloVectorEnv(make_spec(game, **settings), num_envs, **solo)
+
+
+def deal_seed(seed: int, game: int, deal: int) -> int:
+    """The seed of game number `game`'s deal number `deal` in a batch reset with `seed`; `deal_seed(s, 0, 0) == s`."""
+    import numpy as np
+
+    from inn_envs.core import rng
+
+    return int(rng.deal_seed(np.uint64(seed), game, deal))
+
+
+def _register() -> None:
+    """Tells Gymnasium and PettingZoo of every game."""
+    import gymnasium
+    import pettingzoo
+
+    for name in GAMES:
+        title = "".join(word.capitalize() for word in name.split("_"))
+        gymnasium.register(
+            f"inn/{title}-v0",
+            entry_point="inn_envs:make_solo",
+            vector_entry_point="inn_envs:make_solo_vec",
+            disable_env_checker=True,
+            kwargs={"game": name},
+        )
+        if hasattr(pettingzoo, "register"):
+            pettingzoo.register("aec", f"inn/{name}-v0", entry_point="inn_envs:make", kwargs={"game": name})
+
+
+_register()

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inn_envs.core import batch
-from inn_envs.core.engine import Engine, Shown, Spec, seeds_of
+from inn_envs.core.engine import Engine, Shown, Spec, result_info, seeds_of
 from inn_envs.core.errors import SpecError
 from inn_envs.core.observe import Blocks
 from inn_envs.core.record import Records
@@ -31,6 +31,11 @@ class Results:
     ranks: npt.NDArray[np.int64]
     turns: npt.NDArray[np.int64]
     ended_by: tuple[str, ...]
+
+    def info(self, row: int) -> dict[str, Any]:
+        """Row `row` as the last info of the other adapters says it."""
+        scores, ranks = self.scores[row].tolist(), self.ranks[row].tolist()
+        return result_info(scores, ranks, int(self.turns[row]), self.ended_by[row])
 
 
 @dataclass(frozen=True)
@@ -121,12 +126,19 @@ class GameVector:
 
         Raises IllegalAction for an action that is not allowed in any of the games, before anything has changed.
         """
+        return self._step(actions, copy, may_wait=False)
+
+    def step_some(self, actions: npt.ArrayLike, *, copy: bool = False) -> Batch:
+        """Like `step`, but a game whose action is −1 waits: its question stays as it is."""
+        return self._step(actions, copy, may_wait=True)
+
+    def _step(self, actions: npt.ArrayLike, copy: bool, may_wait: bool) -> Batch:
         self._refuse_undealt()
         chosen = np.ascontiguousarray(actions)
         if chosen.dtype.kind not in "iu":
             raise TypeError(f"expected whole numbers as actions, got {chosen.dtype}")
         chosen = chosen.astype(np.int64, copy=False)
-        self._engine.refuse_illegal(chosen)
+        self._engine.refuse_illegal(chosen, may_wait)
         return self._batch(self._engine.step(chosen, self.autoreset), copy)
 
     def random_actions(self) -> npt.NDArray[np.int64]:
@@ -175,6 +187,23 @@ class GameVector:
         if not 0 <= seat < self.num_players:
             raise ValueError(f"seat: expected 0 to {self.num_players - 1}, got {seat}")
         return self._engine.observe(seat)
+
+    def standing(self, game: int) -> tuple[list[int], list[int], int]:
+        """Scores and ranks by seat if a game ended now, and the turns taken."""
+        return self._engine.results(self.states[game : game + 1])
+
+    def explain_illegal(self, game: int, action: int) -> str:
+        """Why an action is not allowed in a game now, in words."""
+        return self._engine.explain_illegal(game, action)
+
+    def state_vectors(self) -> npt.NDArray[np.float32]:
+        """Everything about each game, hidden parts too: float32 (n, state_blocks.size) in [0, 1], fresh."""
+        return np.stack([self._engine.state_vector(game) for game in range(self.num_envs)])
+
+    @property
+    def state_blocks(self) -> Blocks:
+        """The layout of `state_vectors`."""
+        return self._engine.state_blocks
 
     def close(self) -> None:
         """Ends the threads."""

@@ -15,6 +15,11 @@ from inn_envs.core.game import Game, game_types
 from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule
 from inn_envs.core.rng import below, deal_seed, stream
 
+#: The loops that Python calls; what they call in turn is loaded with them.
+ENTRIES = (
+    "deal", "look", "step_and_look", "show", "show_hidden", "results", "payoffs", "seed_of_deal", "why_illegal",
+    "resample",
+)  # fmt: skip
 _LOOPS = Path(__file__).with_name("loops.py")
 
 
@@ -28,10 +33,10 @@ def is_answerable(masks: Int8s2, game: int) -> int:
 
 
 @rule
-def first_illegal(masks: Int8s2, actions: Ints) -> int:
+def first_illegal(masks: Int8s2, actions: Ints, may_wait: int) -> int:
     """The first game whose action is out of range or forbidden by its mask, −1 when all are allowed.
 
-    In a game that is over, nothing is allowed but an action of −1.
+    An action of −1 is allowed in a game that is over, and where `may_wait` in every game.
     """
     for game in range(len(actions)):
         action = actions[game]
@@ -39,7 +44,7 @@ def first_illegal(masks: Int8s2, actions: Ints) -> int:
             return game
         if action >= 0 and masks[game, action] == 0:
             return game
-        if action == -1 and is_answerable(masks, game) == 1:
+        if action == -1 and may_wait == 0 and is_answerable(masks, game) == 1:
             return game
     return -1
 
@@ -86,9 +91,8 @@ def loops(game: Game) -> ModuleType:
     spec.loader.exec_module(module)
     known = game_types(game)
     jit.compile_game(game.NAME, known, game.TITLE)
-    for function in (module.deal, module.look, module.step_and_look, module.show, module.results, module.why_illegal):
-        jit.fix_signature(function, known)
-    jit.fix_signature(module.resample, known)
+    for name in ENTRIES:
+        jit.fix_signature(getattr(module, name), known)
     for function in (first_illegal, random_actions, to_float, deal_seed, stack.actor):
         jit.fix_signature(function, known)
     return module

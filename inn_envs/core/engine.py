@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import importlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -15,7 +17,7 @@ from inn_envs.core import batch, jit
 from inn_envs.core.errors import IllegalAction, SpecError
 from inn_envs.core.events import RING
 from inn_envs.core.game import Game
-from inn_envs.core.observe import with_events
+from inn_envs.core.observe import Block, Blocks, with_events
 from inn_envs.core.record import Records, readable, zeros
 
 LEVELS = ("current", "recall")
@@ -35,6 +37,13 @@ class Spec:
     observation: str
     recall_events: int
     max_steps: int | None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Games are modules: a copy finds its game by name."""
+        return {**self.__dict__, "game": self.game.__name__}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept, game=importlib.import_module(kept["game"]))
 
 
 def make_spec(
@@ -180,11 +189,14 @@ class Engine:
         self.steps[chosen != 0] = 0
         self.loops.deal(self.states, self.template, self.table, chosen, self.seeds, self.index, self.deals)
 
-    def refuse_illegal(self, actions: npt.NDArray[np.int64]) -> None:
-        """Raises IllegalAction for the first game whose action is not allowed. Nothing has changed."""
+    def refuse_illegal(self, actions: npt.NDArray[np.int64], may_wait: bool = False) -> None:
+        """Raises IllegalAction for the first game whose action is not allowed. Nothing has changed.
+
+        −1 is allowed where a game is over, and where `may_wait` everywhere.
+        """
         if actions.shape != (self.count,):
             raise IllegalAction(f"expected {self.count} actions, one a game, got shape {actions.shape}")
-        game = batch.first_illegal(self.masks, actions)
+        game = batch.first_illegal(self.masks, actions, int(may_wait))
         if game >= 0:
             raise IllegalAction(self.explain_illegal(game, int(actions[game])))
 
@@ -244,13 +256,16 @@ class Engine:
 
     def observe(self, seat: int, states: Records | None = None) -> npt.NDArray[Any]:
         """What one seat sees in each game (of `states`, or of the games as they stand): fresh, (n, blocks.size)."""
-        states = self.states if states is None else states
+        flat = self._observe_bytes(seat, self.states if states is None else states)
+        return self.blocks.to_float(flat) if self.dtype == "float32" else flat
+
+    def _observe_bytes(self, seat: int, states: Records) -> npt.NDArray[np.uint8]:
         flat = np.zeros((len(states), self.blocks.size), np.uint8)
         seen, events = self.views(flat)
         no_seen, no_event, _ = self._blanks
         for number in range(len(states)):
             self.loops.show(states, self.table, number, seat, number, seen, no_seen, events, no_event)
-        return self.blocks.to_float(flat) if self.dtype == "float32" else flat
+        return flat
 
     def results(self, record: Records) -> tuple[list[int], list[int], int]:
         """Scores and ranks by seat, and the turns taken, of one record (an array of length 1)."""
@@ -258,6 +273,53 @@ class Engine:
         ranks = np.zeros(self.spec.num_players, np.int64)
         turns = self.loops.results(record, self.table, 0, scores, ranks)
         return scores.tolist(), ranks.tolist(), int(turns)
+
+    def payoffs(self, record: Records) -> list[float]:
+        """The payoff of each seat, were the game of one record over (an array of length 1)."""
+        out = np.zeros(self.spec.num_players, np.float32)
+        self.loops.payoffs(record, self.table, 0, out)
+        return out.tolist()
+
+    def dealt_seed(self, game: int) -> int:
+        """The seed that a game was dealt from."""
+        return int(self.loops.seed_of_deal(self.seeds[game], self.index[game], self.deals[game]))
+
+    @cached_property
+    def state_blocks(self) -> Blocks:
+        """The layout of `state_vector`: what each seat sees (absent seats are zero), then what nobody sees."""
+        game = self.spec.game
+        seats = [
+            Block(f"seat_{seat}", (game.OBSERVATION.size,), 1, f"what player_{seat} sees", parts=game.OBSERVATION)
+            for seat in range(game.SEATS[1])
+        ]
+        return Blocks([*seats, *game.HIDDEN])
+
+    def state_vector(self, number: int) -> npt.NDArray[np.float32]:
+        """Everything about a game, float32 in [0, 1] of shape (state_blocks.size,), fresh."""
+        flat = np.zeros((1, self.state_blocks.size), np.uint8)
+        size = self.spec.game.OBSERVATION.size
+        for seat in range(self.spec.num_players):
+            flat[:, size * seat : size * (seat + 1)] = self._observe_bytes(seat, self.states[number : number + 1])[:, :size]
+        hidden = readable(flat[:, -self.spec.game.HIDDEN.size :].view(self.spec.game.HIDDEN.dtype)[:, 0])
+        self.loops.show_hidden(self.states, self.table, number, hidden)
+        return self.state_blocks.to_float(flat[0])
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs: the settings, the records and where the seeds are."""
+        kept = ("seeds", "index", "deals", "steps")
+        arrays = {name: getattr(self, name) for name in kept}
+        records = {name: np.asarray(getattr(self, name)).tobytes() for name in ("states", "finals")}
+        made = {"dtype": self.dtype, "num_threads": self.num_threads, "strict": self._strict}
+        return {"spec": self.spec, "count": self.count, "made": made, "arrays": arrays, "records": records}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(kept["spec"], kept["count"], **kept["made"])  # type: ignore[misc]
+        for name, values in kept["arrays"].items():
+            getattr(self, name)[:] = values
+        for name, content in kept["records"].items():
+            getattr(self, name)[:] = np.frombuffer(content, self.spec.game.STATE)
+        if self.states["seats"].all():
+            self.look()
 
     def close(self) -> None:
         """Ends the threads."""
@@ -298,3 +360,15 @@ def seeds_of(seed: int | npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
 def is_compiled() -> bool:
     """Whether the rules run compiled."""
     return not jit.DISABLED
+
+
+def result_info(scores: list[int], ranks: list[int], turns: int, cause: str) -> dict[str, Any]:
+    """How a game ended, as the last info of every adapter says it."""
+    agents = [f"player_{seat}" for seat in range(len(scores))]
+    return {
+        "winners": [agent for agent, rank in zip(agents, ranks, strict=True) if rank == 1],
+        "scores": dict(zip(agents, scores, strict=True)),
+        "ranks": dict(zip(agents, ranks, strict=True)),
+        "turns": turns,
+        "ended_by": cause,
+    }

@@ -24,8 +24,10 @@ class Game(Protocol):
     CARDS: np.dtype[Any]
     OBSERVATION: Blocks
     EVENT: Blocks
+    HIDDEN: Blocks
     ACTIONS: Blocks
     Prompt: type[Any]
+    ENDED: tuple[str, ...]
     REASONS: Mapping[Any, str]
     load_cards: Callable[..., Any]
     set_options: Callable[..., None]
@@ -35,10 +37,12 @@ class Game(Protocol):
     apply: Callable[..., int]
     observe: Callable[..., int]
     observe_event: Callable[..., int]
+    observe_hidden: Callable[..., int]
     resample: Callable[..., int]
     returns: Callable[..., int]
     results: Callable[..., int]
     is_new_turn: Callable[..., int]
+    is_window: Callable[..., int]
     describe_position: Callable[..., Any]
     describe_text: Callable[..., str]
     describe_legal: Callable[..., dict[int, str]]
@@ -56,7 +60,7 @@ def game_types(game: Game) -> dict[str, Any]:
     """
     state, cards = jit.record_type(game.STATE), jit.record_type(game.CARDS)
     mask, event = jit.record_type(game.ACTIONS.dtype), jit.record_type(game.EVENT.dtype)
-    obs = jit.record_type(game.OBSERVATION.dtype)
+    obs, hidden = jit.record_type(game.OBSERVATION.dtype), jit.record_type(game.HIDDEN.dtype)
     many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
     return many | {
         "state": state,
@@ -68,6 +72,8 @@ def game_types(game: Game) -> dict[str, Any]:
         "obs": obs,
         "seen": types.Array(obs, 1, "A"),
         "no_seen": types.Array(obs, 1, "C"),
+        "hidden": hidden,
+        "hiddens": types.Array(hidden, 1, "A"),
         "event": event,
         "events": types.Array(event, 2, "A"),
         "no_event": types.Array(event, 1, "C"),

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import event_place
-from inn_envs.core.jit import Floats2, Int8s, Ints, UInt64s, rule
+from inn_envs.core.jit import Floats, Floats2, Int8s, Ints, UInt64s, rule
 from inn_envs.core.rng import deal_seed
 from inn_envs.core.stack import actor
 
 game: Any = globals()["game"]
 game_deal, game_apply, game_legal, game_reason = game.deal, game.apply, game.legal, game.reason
 game_observe, game_observe_event, game_returns = game.observe, game.observe_event, game.returns
+game_observe_hidden = game.observe_hidden
 game_is_new_turn, game_resample, game_results = game.is_new_turn, game.resample, game.results
 
 
@@ -182,6 +183,24 @@ def step_and_look(
 def results(states: Any, table: Any, number: int, scores: Ints, ranks: Ints) -> int:
     """Writes each seat's score and rank in game `number`. Returns the turns taken."""
     return game_results(states[number], table[0], scores, ranks)
+
+
+@rule
+def payoffs(states: Any, table: Any, number: int, out: Floats) -> int:
+    """Writes each seat's payoff, were game `number` over."""
+    return game_returns(states[number], table[0], out)
+
+
+@rule
+def show_hidden(states: Any, table: Any, number: int, hiddens: Any) -> int:
+    """Writes what nobody sees of game `number`."""
+    return game_observe_hidden(states[number], hiddens[0])
+
+
+@rule
+def seed_of_deal(seed: np.uint64, number: int, count: int) -> np.uint64:
+    """`deal_seed`, for Python to call."""
+    return deal_seed(seed, number, count)
 
 
 @rule

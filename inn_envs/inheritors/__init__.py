@@ -4,12 +4,13 @@ from inn_envs.inheritors.actions import ACTIONS
 from inn_envs.inheritors.cards import CARDS, load_cards
 from inn_envs.inheritors.describe import describe_card, describe_log, describe_position
 from inn_envs.inheritors.draw import draw_position
+from inn_envs.inheritors.hidden import HIDDEN, observe_hidden
 from inn_envs.inheritors.legal import REASONS, legal, reason
 from inn_envs.inheritors.observe import EVENT, OBSERVATION, observe, observe_event
 from inn_envs.inheritors.phrases import describe_action, describe_legal, describe_prompt
 from inn_envs.inheritors.positions import read_position, write_position
 from inn_envs.inheritors.resample import resample
-from inn_envs.inheritors.rules import apply, deal, is_new_turn
+from inn_envs.inheritors.rules import apply, deal, is_new_turn, is_window
 from inn_envs.inheritors.scoring import results, returns
 from inn_envs.inheritors.state import ENDED, STATE, Prompt
 from inn_envs.inheritors.text import describe_text

@@ -330,3 +330,10 @@ def is_new_turn(state: Any) -> int:
     frame = state.stack.frames[state.stack.depth]
     first_ask = frame.prompt == Prompt.TURN and frame.cursor == 0
     return 1 if first_ask or frame.prompt == Prompt.DRAFT else 0
+
+
+@rule
+def is_window(state: Any) -> int:
+    """1 while a seat is asked though the others must not know it. Inheritors has no such windows: whose turn it is, is
+    public, and so is every question of the turn."""
+    return 0

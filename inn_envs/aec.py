@@ -1,0 +1,283 @@
+"""GameAEC: the one PettingZoo environment, for every game."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from pettingzoo import AECEnv
+
+from inn_envs.core import batch
+from inn_envs.core.engine import Engine, Spec, result_info
+from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
+from inn_envs.core.observe import Blocks
+from inn_envs.history import Moment, replay_moments
+from inn_envs.position import from_position, to_position
+from inn_envs.render import RENDER_MODES, check_render_mode, render
+
+ILLEGAL = ("raise", "terminate")
+MEMORY = {"none": 0, "perfect": 1}
+
+
+class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
+    """A game for its players in turn, by PettingZoo's rules. Made by `inn_envs.make` or a game's `env()`.
+
+    An observation is `{"observation": float32 (size,) in [0, 1], "action_mask": int8 (actions,)}`; the same mask is in
+    `infos[agent]["action_mask"]`. The mask of an agent that is not asked is zero. All rewards come when the game ends;
+    every agent's last info then has `winners`, `scores`, `ranks`, `turns` and `ended_by`.
+
+    - `illegal="raise"`: an illegal action raises IllegalAction and changes nothing. `"terminate"`: it ends the game,
+      the offender gets −1, the others share +1.
+    - `render_mode`: "ansi" (text), "rgb_array" (uint8, height × width × 3) or "human"; what is shown is the view of
+      the agent that is asked.
+    """
+
+    def __init__(self, spec: Spec, *, render_mode: str | None = None, illegal: str = "raise") -> None:
+        check_render_mode(render_mode)
+        if illegal not in ILLEGAL:
+            raise SpecError(f"illegal: expected one of {', '.join(ILLEGAL)}, got {illegal!r}")
+        super().__init__()
+        self.spec, self.render_mode, self.illegal = spec, render_mode, illegal
+        self.game, self.variant, self.num_players = spec.game, spec.variant, spec.num_players
+        self.metadata = {
+            "name": f"{spec.game.NAME}_v{spec.game.VERSION}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self._engine = Engine(spec, 1)
+        self.observation_blocks: Blocks = self._engine.blocks
+        self.action_blocks: Blocks = spec.game.ACTIONS
+        self.possible_agents = [f"player_{seat}" for seat in range(spec.num_players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        size, actions = self.observation_blocks.size, self.action_blocks.size
+        self._maxima = self.observation_blocks.maxima
+        self.observation_spaces = {agent: _observation_space(size, actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
+        self.state_space = gymnasium.spaces.Box(0.0, 1.0, (self._engine.state_blocks.size,), np.float32)
+        self.agents: list[str] = []
+        self._actions: list[int] | None = []
+        self._action = np.zeros(1, np.int64)
+        self._is_seeded = False
+
+    # --- PettingZoo ----------------------------------------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        """The space of an agent's observations: the same object at each call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        """The space of an agent's actions: the same object at each call."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals a game. Without a seed the next deal follows: `deal_seed(seed, 0, k)`, k counted from the last seed
+        (or from one of the system's)."""
+        if seed is not None or not self._is_seeded:
+            self._engine.seed(seed)
+            self._is_seeded = True
+        else:
+            self._engine.deals[0] += 1
+        self._engine.deal(np.ones(1, np.int8))
+        self._actions = []
+        self._begin()
+
+    def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
+        """What an agent sees now, asked or not: fresh arrays (the mask is the one in its info)."""
+        mask = self.infos[agent]["action_mask"] if agent in self.infos else self._no_mask()
+        if agent == self._asked:
+            observation = np.empty((1, len(self._maxima)), np.float32)
+            batch.to_float(self._engine.shown.observations, self._maxima, observation)
+            return {"observation": observation[0], "action_mask": mask}
+        seen = self._engine.observe(self._seats[agent])[0]
+        return {"observation": self.observation_blocks.to_float(seen), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Answers the question put to `agent_selection`. A finished agent steps with None, by PettingZoo's rules.
+
+        Raises TypeError for an action that is no whole number, IllegalAction for one that is not allowed.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        chosen = self._action
+        chosen[0] = _whole_number(action)
+        if batch.first_illegal(self._engine.masks, chosen, 0) >= 0:
+            message = self._engine.explain_illegal(0, int(chosen[0])).removeprefix("game 0: ")
+            if self.illegal == "raise":
+                raise IllegalAction(message)
+            self._end_by_illegal_action(agent, int(chosen[0]))
+            return
+        self._cumulative_rewards[agent] = 0.0
+        if self._actions is not None:
+            self._actions.append(int(chosen[0]))
+        if self._engine.step(chosen, autoreset=False):
+            self._end()
+        else:
+            self._ask(agent)
+        if self.render_mode == "human":
+            self.render()
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Everything, hidden parts too, float32 in `state_space`: for critics that see all while training."""
+        return self._engine.state_vector(0)
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """The view of the agent that is asked, as `render_mode` says; None in mode "human"."""
+        seat = self._seats[self._asked or self.agent_selection]
+        return render(self.spec, self._engine.states[0], seat, self.render_mode, self._engine.masks[0])
+
+    def close(self) -> None:
+        """Ends what the environment holds; it can be reset again."""
+        self._engine.close()
+
+    # --- beyond PettingZoo ---------------------------------------------------------------------------------------------
+
+    def action_name(self, action: int) -> str:
+        """An action in words, as the answer to the question that is asked now."""
+        return self._engine.action_name(0, action)
+
+    def why_illegal(self, action: int) -> str | None:
+        """Why an action is not allowed now, None when it is."""
+        if not 0 <= action < self.action_blocks.size:
+            return f"action {action} is outside 0 … {self.action_blocks.size - 1}"
+        reason = self._engine.why_illegal(0, action)
+        return self.game.REASONS[reason] if reason else None
+
+    def explain(self, observation: dict[str, npt.NDArray[Any]] | npt.NDArray[Any]) -> str:
+        """An observation in words, block by block."""
+        vector = observation["observation"] if isinstance(observation, dict) else observation
+        return self.observation_blocks.explain(vector)
+
+    def clone(self) -> GameAEC:
+        """An exact copy, its future chance included."""
+        return copy.deepcopy(self)
+
+    def clone_for(self, agent: str, seed: int, memory: str = "perfect") -> GameAEC:
+        """A copy for an agent to plan with: what it can't know is drawn anew, and so is the future.
+
+        `memory="none"` forgets what a player would have to remember. Raises NotYourDecision inside a response window
+        of another seat, where a consistent state would show who was asked.
+        """
+        if memory not in MEMORY:
+            raise SpecError(f"memory: expected one of {', '.join(MEMORY)}, got {memory!r}")
+        engine = self._engine
+        if agent != self._asked and self.game.is_window(engine.states[0]):
+            raise NotYourDecision(f"{agent} can't know who is asked now: clone at its own decision or between windows")
+        twin = self.clone()
+        engine = twin._engine
+        engine.loops.resample(engine.states, engine.table, 0, self._seats[agent], np.uint64(seed), MEMORY[memory])
+        engine.look()
+        twin._actions = None
+        return twin
+
+    def to_position(self, seat: str | None = None) -> dict[str, Any]:
+        """The game as readable plain data: whole (with seed and counters), or as an agent sees it."""
+        place = None if seat is None else self._seats[seat]
+        return to_position(self.game, self._engine.states[0], self.spec.cards, place)
+
+    def from_position(self, position: dict[str, Any], seed: int | None = None) -> None:
+        """Goes on from a position. One with hidden parts needs a seed, which draws them; see `inn_envs.position`."""
+        record = from_position(self.game, position, self.spec.cards, seed)
+        if int(record["seats"][0]) != self.num_players:
+            raise SpecError(f"position: expected {self.num_players} players, got {int(record['seats'][0])}")
+        self._engine.states[0] = record[0]
+        self._engine.steps[0] = 0
+        self._is_seeded = True
+        self._actions = None
+        self._begin()
+
+    def history(self, seat: str) -> list[Moment]:
+        """All that an agent saw and did since the deal: its exact information state. Raises HistoryNotRecorded where
+        the game did not start from a deal of this environment."""
+        if self._actions is None:
+            raise HistoryNotRecorded("the game was set up from a position or a clone: only games from a deal have one")
+        seed = int(self._engine.dealt_seed(0))
+        return replay_moments(self.spec, seed, self._actions, self._seats[seat])
+
+    @property
+    def actions(self) -> list[int]:
+        """The actions since the deal. Raises HistoryNotRecorded where they were not recorded."""
+        if self._actions is None:
+            raise HistoryNotRecorded("the game was set up from a position or a clone: its actions were not recorded")
+        return list(self._actions)
+
+    @property
+    def deal_seed(self) -> int:
+        """The seed of this deal: `reset(seed=env.deal_seed)` and the same actions give the same game."""
+        return int(self._engine.dealt_seed(0))
+
+    # --- how it goes on ------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._engine.look()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self._no_mask()} for agent in self.agents}
+        self._skip_agent_selection = None
+        if int(self._engine.states["ended"][0]):
+            self._end()
+        else:
+            self._ask(self.agents[0])
+
+    def _ask(self, before: str) -> None:
+        """Selects the agent that is asked. `before` was asked last: its mask is zero from now on."""
+        asked = self.possible_agents[self._engine.shown.actors[0]]
+        if before != asked:
+            self.infos[before] = {"action_mask": self._no_mask()}
+        self.infos[asked] = {"action_mask": self._engine.masks[0].copy()}
+        self._asked: str | None = asked
+        self.agent_selection = asked
+
+    def _end(self) -> None:
+        engine = self._engine
+        is_over = bool(int(engine.states["ended"][0]))
+        scores, ranks, turns = engine.results(engine.states)
+        cause = self.game.ENDED[int(engine.states["ended"][0])] if is_over else "max_steps"
+        payoffs = engine.payoffs(engine.states) if is_over else [0.0] * self.num_players
+        self._finish(payoffs, not is_over, result_info(scores, ranks, turns, cause))
+
+    def _end_by_illegal_action(self, agent: str, action: int) -> None:
+        seats, offender = self.num_players, self._seats[agent]
+        payoffs = [-1.0 if seat == offender else 1.0 / (seats - 1) for seat in range(seats)]
+        ranks = [seats if seat == offender else 1 for seat in range(seats)]
+        scores, _, turns = self._engine.results(self._engine.states)
+        self._cumulative_rewards[agent] = 0.0
+        results = result_info(scores, ranks, turns, "illegal_action")
+        self._finish(payoffs, False, {**results, "illegal_action": {"agent": agent, "action": action}})
+
+    def _finish(self, payoffs: list[float], truncated: bool, results: dict[str, Any]) -> None:
+        self.rewards = {agent: float(payoffs[self._seats[agent]]) for agent in self.agents}
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, not truncated)
+        self.truncations = dict.fromkeys(self.agents, truncated)
+        self.infos = {agent: {"action_mask": self._no_mask(), **results} for agent in self.agents}
+        self._asked = None
+        self.agent_selection = self.agents[0]
+
+    def _no_mask(self) -> npt.NDArray[np.int8]:
+        return np.zeros(self.action_blocks.size, np.int8)
+
+
+def _observation_space(size: int, actions: int) -> gymnasium.spaces.Dict:
+    return gymnasium.spaces.Dict(
+        {
+            "observation": gymnasium.spaces.Box(0.0, 1.0, (size,), np.float32),
+            "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
+        }
+    )
+
+
+def _whole_number(action: Any) -> int:
+    if isinstance(action, np.ndarray) and action.shape == ():
+        action = action[()]
+    if not isinstance(action, int | np.integer) or isinstance(action, bool):
+        raise TypeError(f"expected a whole number as action, got {action!r}")
+    return int(action)
