@@ -232,7 +232,7 @@ def answer_take_card(state: Any, seat: int, target: int, face: int, amount: int,
     happened(state, Event.STOLE, seat, face, target, (1 << seat) | (1 << target))
     draw_for_empty_hand(state, target)
     if amount > 1 and count_hand(state, target) > 0:
-        return ask(state, Prompt.TAKE_CARD, seat, target, 0, amount - 1, face)
+        return ask(state, Prompt.TAKE_CARD, seat, target, face, amount - 1, 0)
     return tell_give(state, target, taken, face)
 
 

@@ -108,3 +108,16 @@ STEP_FIELDS: dict[Step, Fields] = {
 }
 #: The table that an event's card is a row of, where it is not a card.
 EVENT_TABLES = {Event.TOOK_QUEST: "quest", Event.CLAIMED_CLAN: "clan", Event.CLAIMED_HONOR: "honor"}
+#: Those of these fields that only the seat they are about knows, until it has answered all that belongs together.
+PRIVATE_FIELDS: dict[Prompt | Step, tuple[str, ...]] = {
+    Prompt.DISCARD_ROW: ("card", "colours"),
+    Prompt.TAKE_DISCARD_ROW: ("card",),
+    Prompt.QUEST_DISCARD: ("colours",),
+    Prompt.SPY_CARD: ("player",),
+    Prompt.MARKET_ROW: ("card",),
+    Prompt.MARKET_COPY: ("card", "row"),
+    Prompt.TAKE_CARD: ("taken",),
+    Prompt.GIVE_CARD: ("taken", "taken_too"),
+    Step.QUEST_DISCARDS: ("colours",),
+    Step.GIVE: ("taken", "taken_too"),
+}

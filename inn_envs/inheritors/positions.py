@@ -13,11 +13,12 @@ import numpy as np
 from inn_envs.core.fields import Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.inheritors.cards import CardSet
-from inn_envs.inheritors.phrases import COLOUR_NAMES, top_frame
+from inn_envs.inheritors.phrases import COLOUR_NAMES
 from inn_envs.inheritors.position_checks import check_position
 from inn_envs.inheritors.position_fields import (
     HOLDING,
     KNOWLEDGE,
+    PRIVATE_FIELDS,
     QUEST_BITS,
     QUESTION_FIELDS,
     STEP_FIELDS,
@@ -71,7 +72,7 @@ def read_position(state: Any, position: Any, card_set: CardSet, seat: int | None
     _read_clans(state, position["clans"], card_set)
     _read_honors(state, position["honors"], card_set)
     _read_market(state, position["market"], card_set)
-    _read_stack(state, position["stack"], card_set)
+    _read_stack(state, position["stack"], card_set, seat)
     players = a_list(position["players"], "players", int(state["seats"]))
     for player, group in enumerate(players):
         _read_player(state, group, player, card_set, seat)
@@ -155,54 +156,60 @@ def _read_market(state: Any, rows: Any, card_set: CardSet) -> None:
 # --- the stack --------------------------------------------------------------------------------------------------------
 
 
-def _write_stack(state: Any, card_set: CardSet, seat: int | None) -> list[dict[str, Any]] | None:
-    """The frames, the lowest first. Of another seat's turn a seat knows them only while they say nothing but that."""
-    depth = int(state["stack"]["depth"])
-    top = top_frame(state)
-    is_open = depth == 0 or top["seat"] == seat or top["prompt"] in (Prompt.TURN, Prompt.CLAIM)
-    if seat is not None and not is_open:
-        return None
-    return [_write_frame(state["stack"]["frames"][place], card_set) for place in range(1, depth + 1)]
+def _write_stack(state: Any, card_set: CardSet, seat: int | None) -> list[dict[str, Any]]:
+    """The frames, the lowest first; of another seat's, what it alone knows is null."""
+    frames = state["stack"]["frames"]
+    return [_write_frame(frames[place], card_set, seat) for place in range(1, int(state["stack"]["depth"]) + 1)]
 
 
-def _write_frame(frame: Any, card_set: CardSet) -> dict[str, Any]:
-    if frame["prompt"]:
-        prompt = Prompt(int(frame["prompt"]))
-        kind, fields = {"prompt": prompt.name.lower()}, QUESTION_FIELDS[prompt]
-    else:
-        step = Step(int(frame["step"]))
-        kind, fields = {"step": step.name.lower()}, STEP_FIELDS[step]
+def _write_frame(frame: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:
+    kind: Prompt | Step = Prompt(int(frame["prompt"])) if frame["prompt"] else Step(int(frame["step"]))
+    fields = QUESTION_FIELDS[kind] if isinstance(kind, Prompt) else STEP_FIELDS[kind]
     used = {name for name, _ in fields.values()}
     if any(frame[name] for name in _FRAME_FIELDS if name not in used):
-        raise ValueError(f"the frame {frame} says more than {kind} has words for")
-    values = {key: field.write(frame[name], card_set) for key, (name, field) in fields.items()}
-    return {**kind, "seat": int(frame["seat"]), **values}
+        raise ValueError(f"the frame {frame} says more than a {kind!r} has words for")
+    hidden = PRIVATE_FIELDS.get(kind, ()) if seat is not None and frame["seat"] != seat else ()
+    values = {
+        key: None if key in hidden else field.write(frame[name], card_set) for key, (name, field) in fields.items()
+    }
+    title = "prompt" if isinstance(kind, Prompt) else "step"
+    return {title: kind.name.lower(), "seat": int(frame["seat"]), **values}
 
 
-def _read_stack(state: Any, stack: Any, card_set: CardSet) -> None:
-    if stack is None:
-        raise wrong("stack", "the waiting steps and the question; it is hidden while another player is asked", stack)
+def _read_stack(state: Any, stack: Any, card_set: CardSet, seat: int | None) -> None:
     state["stack"]["depth"] = len(a_list(stack, "stack", 0, STACK))
     for place, group in enumerate(stack, start=1):
-        _read_frame(state["stack"]["frames"][place], group, join("stack", place - 1), int(state["seats"]), card_set)
+        _read_frame(state, state["stack"]["frames"][place], group, join("stack", place - 1), card_set, seat)
 
 
-def _read_frame(frame: Any, group: Any, path: str, seats: int, card_set: CardSet) -> None:
-    seat = entry(group, "seat", path)
-    frame["seat"] = Number(0, seats - 1).read(seat, join(path, "seat"), card_set)
-    if "prompt" in group:
-        prompt = Prompt(Word(words(Prompt)).read(group["prompt"], join(path, "prompt"), card_set))
-        if prompt not in QUESTION_FIELDS:
-            raise wrong(join(path, "prompt"), "a question", group["prompt"])
-        frame["prompt"], fields, kind = prompt, QUESTION_FIELDS[prompt], "prompt"
-    else:
-        step = Step(Word(words(Step)).read(entry(group, "step", path), join(path, "step"), card_set))
-        if step not in STEP_FIELDS:
-            raise wrong(join(path, "step"), "a step", group["step"])
-        frame["step"], fields, kind = step, STEP_FIELDS[step], "step"
-    only_keys(group, (kind, "seat", *fields), path)
+def _read_frame(state: Any, frame: Any, group: Any, path: str, card_set: CardSet, seat: int | None) -> None:
+    title = "prompt" if "prompt" in group else "step"
+    kind = _read_kind(entry(group, title, path), title, join(path, title), card_set)
+    frame[title] = kind
+    frame["seat"] = Number(0, int(state["seats"]) - 1).read(entry(group, "seat", path), join(path, "seat"), card_set)
+    fields = QUESTION_FIELDS[kind] if isinstance(kind, Prompt) else STEP_FIELDS[kind]
+    only_keys(group, (title, "seat", *fields), path)
+    hidden = PRIVATE_FIELDS.get(kind, ()) if seat is not None and frame["seat"] != seat else ()
     for key, (name, field) in fields.items():
-        frame[name] = field.read(entry(group, key, path), join(path, key), card_set)
+        value = entry(group, key, path)
+        if key not in hidden:
+            frame[name] = field.read(value, join(path, key), card_set)
+        elif value is not None:
+            raise wrong(join(path, key), "null, since it is hidden", value)
+
+
+def _read_kind(word: Any, title: str, path: str, card_set: CardSet) -> Prompt | Step:
+    """The prompt or step that a frame is named by."""
+    kind: Prompt | Step
+    if title == "prompt":
+        kind = Prompt(Word(words(Prompt)).read(word, path, card_set))
+        is_known = kind in QUESTION_FIELDS
+    else:
+        kind = Step(Word(words(Step)).read(word, path, card_set))
+        is_known = kind in STEP_FIELDS
+    if not is_known:
+        raise wrong(path, f"a {title} that can be on the stack", word)
+    return kind
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
