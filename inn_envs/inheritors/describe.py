@@ -87,6 +87,7 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         raise ValueError(f"seat {seat}: expected 0 to {seats - 1}, or None for the whole position")
     is_over = int(state["ended"]) != 0
     turn, secret = int(state["turn"]), state["secret"]
+    doing = None if is_over else UNDER_WAY[under_way(state)]
     return {
         "game": NAME,
         "version": VERSION,
@@ -98,8 +99,8 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         "round": turn // seats + 1,
         "colours": [name for colour, name in enumerate(COLOUR_NAMES) if colour and colour != state["removed_colour"]],
         "first": int(state["first"]),
-        "on_turn": None if is_over else int(seat_after(state, int(state["first"]), turn)),
-        "under_way": None if is_over else UNDER_WAY[under_way(state)],
+        "on_turn": None if doing in (None, "draft") else (int(state["first"]) + turn) % seats,
+        "under_way": doing,
         "last_round": bool(is_ending(state)),
         "ended": ENDED[int(state["ended"])] if is_over else None,
         "deck_size": int(state["deck_count"]),

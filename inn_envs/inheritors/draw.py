@@ -158,7 +158,7 @@ def _draw_pile(canvas: Canvas, x: float, y: float, count: int, title: str) -> No
 def _draw_player(canvas: Canvas, position: PositionView, player: PlayerView, y: float, tall: float) -> None:
     """A player's area: name, stacks, clan, honors, quests, and the hand as far as it may be seen."""
     w = UNITS - 2 * _EDGE
-    is_on_turn = player["seat"] == position["on_turn"] and position["under_way"] != "draft"
+    is_on_turn = player["seat"] == position["on_turn"]
     _panel(canvas, _EDGE, y, w, tall, "", GOLD if is_on_turn else None)
     name = player["name"] + (" (you)" if player["seat"] == position["seat"] else "")
     canvas.text(_EDGE + 12, y + 20, name, 16, GOLD if is_on_turn else PAPER, "lm", most=118)
@@ -166,7 +166,7 @@ def _draw_player(canvas: Canvas, position: PositionView, player: PlayerView, y: 
     canvas.text(_EDGE + 12, y + 42, f"{points} on the table", 13, PALE, "lm")
     if player["seat"] == position["first"]:
         canvas.disc(_EDGE + 18, y + 64, 6, "#c0392b", PAPER)
-        canvas.text(_EDGE + 30, y + 64, "began", 12, SHADE, "lm")
+        canvas.text(_EDGE + 30, y + 64, "first player", 12, SHADE, "lm")
     for number, colour in enumerate(position["colours"]):
         stack = player["area"].get(colour)
         x = _EDGE + 136 + number * 54

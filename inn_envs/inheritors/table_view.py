@@ -96,7 +96,8 @@ class PositionView(TypedDict):
     """A position. `seat` is the observer, None where everything is shown.
 
     `deck_cards` (the next card first), `quests_left_names`, `packs` and `scores` are None unless everything is shown;
-    `question` is None unless the observer is the one asked; `on_turn` and `under_way` are None when the game is over.
+    `question` is None unless the observer is the one asked; when the game is over `under_way` is None, and `on_turn` too,
+    as it is in the draft.
     `market` holds the rows from the covered cards to the top one.
     """
 

@@ -81,7 +81,7 @@ def _heading(position: PositionView) -> list[str]:
     title = f"Inheritors for {position['num_players']} players, "
     title += "everything shown" if seat is None else f"as player_{seat} (you) sees it"
     turns = f"Turn {position['turn'] + 1}, round {position['round']}, at most {position['turns_left']} turns left."
-    left = f"Deck {position['deck_size']}. Quests left {position['quests_left']}. player_{position['first']} began."
+    left = f"Deck {position['deck_size']}. Quests left {position['quests_left']}. First player: player_{position['first']}."
     lines = [title, turn_text(position)] if position["ended"] else [title, f"{turns} {turn_text(position)}"]
     if position["last_round"] and not position["ended"]:
         left += " This is the last round."

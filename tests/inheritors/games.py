@@ -67,9 +67,9 @@ def random_game(seats: int, seed: int, **variant: Any) -> Iterator[Records]:
 
 
 def saved(name: str) -> tuple[dict[str, Any], Records]:
-    """A position kept beside the tests, and its record. It is of the cards of today, whatever their table's layout."""
+    """A position kept beside the tests, and its record. It is read as one of today, whatever the cards' layout."""
     position = json.loads((POSITIONS / f"{name}.json").read_text(encoding="utf-8"))
-    position["cards"] = cards().digest
+    position |= {"cards": cards().digest, "version": inheritors.VERSION}
     return position, from_position(inheritors, position, cards())
 
 
