@@ -1,0 +1,1 @@
+"""Agents for inn_envs: random, greedy, rule-based and learned ones, and their training and evaluation."""

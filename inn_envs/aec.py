@@ -12,10 +12,12 @@ from pettingzoo import AECEnv
 
 from inn_envs.core import batch
 from inn_envs.core.engine import Engine, Spec, result_info
+from inn_envs.core.game import Game
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
 from inn_envs.core.observe import Blocks
 from inn_envs.history import Moment, replay_moments
 from inn_envs.position import from_position, to_position
+from inn_envs.replay import Replay, record_game
 from inn_envs.render import RENDER_MODES, check_render_mode, render
 
 ILLEGAL = ("raise", "terminate")
@@ -41,7 +43,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
             raise SpecError(f"illegal: expected one of {', '.join(ILLEGAL)}, got {illegal!r}")
         super().__init__()
         self.spec, self.render_mode, self.illegal = spec, render_mode, illegal
-        self.game, self.variant, self.num_players = spec.game, spec.variant, spec.num_players
+        self.num_players = spec.num_players
         self.metadata = {
             "name": f"{spec.game.NAME}_v{spec.game.VERSION}",
             "render_modes": list(RENDER_MODES),
@@ -62,6 +64,16 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self._actions: list[int] | None = []
         self._action = np.zeros(1, np.int64)
         self._is_seeded = False
+
+    @property
+    def game(self) -> Game:
+        """The game: a package with the names of `inn_envs.core.game.Game`."""
+        return self.spec.game
+
+    @property
+    def variant(self) -> Any:
+        """The game's options."""
+        return self.spec.variant
 
     # --- PettingZoo ----------------------------------------------------------------------------------------------------
 
@@ -205,6 +217,10 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if self._actions is None:
             raise HistoryNotRecorded("the game was set up from a position or a clone: its actions were not recorded")
         return list(self._actions)
+
+    def replay(self, agents: list[str] | None = None) -> Replay:
+        """This game up to now, to be saved by `inn_envs.replay.save_replay`; `agents` says who played, seat by seat."""
+        return record_game(self.spec, self.deal_seed, self.actions, agents)
 
     @property
     def deal_seed(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from inn_envs.core.engine import Engine, Spec
+from inn_envs.core.engine import Spec, dealt
 
 
 @dataclass(frozen=True)
@@ -25,10 +25,7 @@ def replay_moments(spec: Spec, seed: int, actions: Sequence[int], seat: int) -> 
 
     Who is asked otherwise leaves no trace, so two games that a seat can't tell apart have the same moments.
     """
-    engine = Engine(spec, 1)
-    engine.seed(seed)
-    engine.deal(np.ones(1, np.int8))
-    engine.look()
+    engine = dealt(spec, seed)
     moments: list[Moment] = []
     seen: bytes | None = None
     for number in range(len(actions) + 1):

@@ -17,7 +17,7 @@ from inn_envs.core.rng import below, deal_seed, stream
 
 #: The loops that Python calls; what they call in turn is loaded with them.
 ENTRIES = (
-    "deal", "look", "step_and_look", "show", "show_hidden", "results", "payoffs", "seed_of_deal", "why_illegal",
+    "deal", "look", "step_and_look", "look_at_one", "play_one", "show", "show_hidden", "results", "payoffs", "seed_of_deal", "why_illegal",
     "resample",
 )  # fmt: skip
 _LOOPS = Path(__file__).with_name("loops.py")
@@ -79,6 +79,15 @@ def to_float(source: Bytes2, maxima: Bytes, out: Floats2) -> int:
     return source.shape[0]
 
 
+@rule
+def to_bytes(source: Floats2, maxima: Bytes, out: Bytes2) -> int:
+    """The inverse of `to_float`."""
+    for row in range(source.shape[0]):
+        for column in range(source.shape[1]):
+            out[row, column] = np.uint8(source[row, column] * np.float32(maxima[column]) + np.float32(0.5))
+    return source.shape[0]
+
+
 @cache
 def loops(game: Game) -> ModuleType:
     """The loops of `core/loops.py` made for a game, compiled with all that they call."""
@@ -90,9 +99,9 @@ def loops(game: Game) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     known = game_types(game)
-    jit.compile_game(game.NAME, known, game.TITLE)
-    for name in ENTRIES:
-        jit.fix_signature(getattr(module, name), known)
-    for function in (first_illegal, random_actions, to_float, deal_seed, stack.actor):
+    jit.compile_package(game.NAME, known, game.TITLE)
+    for entry in ENTRIES:
+        jit.fix_signature(getattr(module, entry), known)
+    for function in (first_illegal, random_actions, to_float, to_bytes, deal_seed, stack.actor):
         jit.fix_signature(function, known)
     return module

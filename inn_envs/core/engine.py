@@ -335,6 +335,15 @@ class Engine:
             batch.to_float(self._bytes[0], self.blocks.maxima, shown.observations)
 
 
+def dealt(spec: Spec, seed: int) -> Engine:
+    """One game at its first question."""
+    engine = Engine(spec, 1)
+    engine.seed(seed)
+    engine.deal(np.ones(1, np.int8))
+    engine.look()
+    return engine
+
+
 def blank_record(spec: Spec, *, strict: bool = False) -> Records:
     """An array of one record that is blank but for seats and options: what a deal starts from."""
     template = zeros(spec.game.STATE, 1, strict=strict)

@@ -56,13 +56,16 @@ class Game(Protocol):
 def game_types(game: Game) -> dict[str, Any]:
     """Numba's type for each parameter name that belongs to a game: its records, and arrays of them.
 
+    A game may export WORK, the record that its `resample` notes things down in and passes on as `work`.
+
     Observations may lie in a wider row beside the events, so their arrays need not be contiguous.
     """
     state, cards = jit.record_type(game.STATE), jit.record_type(game.CARDS)
     mask, event = jit.record_type(game.ACTIONS.dtype), jit.record_type(game.EVENT.dtype)
     obs, hidden = jit.record_type(game.OBSERVATION.dtype), jit.record_type(game.HIDDEN.dtype)
+    work = {"work": jit.record_type(game.WORK)} if hasattr(game, "WORK") else {}
     many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
-    return many | {
+    return many | work | {
         "state": state,
         "cards": cards,
         "table": types.Array(cards, 1, "C"),

@@ -59,8 +59,9 @@ _ANNOTATIONS = {
     "Int8s2": types.int8[:, ::1],
     "int": types.int64,
     "bool": types.int64,
+    "float": types.float64,
 }
-#: The functions of each package (`core`, or a game's name), in the order in which they were defined.
+#: The functions of each package (see `_package_of`), in the order in which they were defined.
 _functions: dict[str, list[Any]] = {}
 _sized: dict[str, str] = {}
 
@@ -83,10 +84,10 @@ def hashing(function: Function) -> Function:
     return rule(function)
 
 
-def compile_game(package: str, game_types: Mapping[str, Any], title: str) -> None:
-    """Compiles every function of `core` and of the game's package, callees first, so that each has one signature.
+def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> None:
+    """Compiles every function of a package and of those it may call, callees first, so that each has one signature.
 
-    A folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for.
+    `package` is a game's name, or `<distribution>.<game>` for functions about a game that live outside inn_envs. A folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for.
     Raises nothing when the cache folder can't be written: the functions are then compiled for this process only.
     """
     if DISABLED:
@@ -94,7 +95,7 @@ def compile_game(package: str, game_types: Mapping[str, Any], title: str) -> Non
     marker = cache_path(package) / "complete"
     if marker.exists():
         return
-    functions = [*_functions.get(_CORE, ()), *_functions.get(package, ())]
+    functions = [function for called in _packages_of(package) for function in _functions.get(called, ())]
     with _progress(title, len(functions)) as tick:
         for function in functions:
             fix_signature(function, game_types)
@@ -137,9 +138,10 @@ def digest(package: str) -> str:
     """Names the sources a function of `package` may call, the flags, the versions and the processor."""
     if package not in _sized:
         content = hashlib.sha256(repr(_build_facts()).encode())
-        for folder in dict.fromkeys((_CORE, package)):
-            for source in sorted((_PACKAGE_ROOT / folder).rglob("*.py")):
-                content.update(str(source.relative_to(_PACKAGE_ROOT)).encode())
+        for called in _packages_of(package):
+            folder = _folder_of(called)
+            for source in sorted(folder.rglob("*.py")) if folder else ():
+                content.update(f"{called}/{source.relative_to(folder)}".encode())
                 content.update(source.read_bytes())
         _sized[package] = content.hexdigest()[:16]
     return _sized[package]
@@ -152,8 +154,24 @@ def _build_facts() -> tuple[Any, ...]:
 
 
 def _package_of(function: Any) -> str:
+    """`core` or a game's name for functions of inn_envs; elsewhere the first two names of the module, so that
+    `inn_agents.inheritors.worth` is of `inn_agents.inheritors`."""
     parts = function.__module__.split(".")
-    return parts[1] if parts[0] == "inn_envs" and len(parts) > 1 else parts[0]
+    return parts[1] if parts[0] == "inn_envs" and len(parts) > 1 else ".".join(parts[:2])
+
+
+def _packages_of(package: str) -> tuple[str, ...]:
+    """The packages whose functions those of `package` may call, itself last: `core`, then its game, named last."""
+    game = package.rpartition(".")[2]
+    return tuple(dict.fromkeys((_CORE, game, package)))
+
+
+def _folder_of(package: str) -> Path | None:
+    """Where a package's sources lie; None for a module by itself, whose file Numba watches."""
+    if "." not in package:
+        return _PACKAGE_ROOT / package
+    places = getattr(sys.modules.get(package), "__path__", None)
+    return Path(places[0]).resolve() if places else None
 
 
 def _signature(function: Callable[..., Any], game_types: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import event_place
-from inn_envs.core.jit import Floats, Floats2, Int8s, Ints, UInt64s, rule
+from inn_envs.core.jit import Bytes, Bytes2, Floats, Floats2, Int8s, Int8s2, Ints, UInt64s, rule
 from inn_envs.core.rng import deal_seed
 from inn_envs.core.stack import actor
 
@@ -177,6 +177,66 @@ def step_and_look(
             states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns
         )
     return ended
+
+
+@rule
+def look_at_one(
+    states: Any,
+    table: Any,
+    flat: Bytes2,
+    seen: Any,
+    no_seen: Any,
+    events: Any,
+    no_event: Any,
+    masks: Any,
+    no_mask: Any,
+    flat_masks: Int8s2,
+    maxima: Bytes,
+    observation: Floats,
+    mask: Int8s,
+) -> int:
+    """`look` at a single game, with the observation as floats and the mask in arrays of their own.
+
+    Returns the seat that is asked, −1 when the game is over. `flat` is the memory of `seen` and `events`, `flat_masks`
+    that of `masks`.
+    """
+    state = states[0]
+    seat = actor(state)
+    masks[0] = no_mask[0]
+    game_legal(state, table[0], masks[0])
+    show(states, table, 0, seat, 0, seen, no_seen, events, no_event)
+    for place in range(len(maxima)):
+        observation[place] = np.float32(flat[0, place]) / np.float32(maxima[place])
+    for place in range(len(mask)):
+        mask[place] = flat_masks[0, place]
+    return seat if state.ended == 0 else -1
+
+
+@rule
+def play_one(
+    action: int,
+    states: Any,
+    table: Any,
+    flat: Bytes2,
+    seen: Any,
+    no_seen: Any,
+    events: Any,
+    no_event: Any,
+    masks: Any,
+    no_mask: Any,
+    flat_masks: Int8s2,
+    maxima: Bytes,
+    observation: Floats,
+    mask: Int8s,
+) -> int:
+    """Answers the question of a single game and looks at it. Returns what `look_at_one` does, −2 when the action is
+    not allowed: nothing has changed then."""
+    if action < 0 or action >= flat_masks.shape[1] or flat_masks[0, action] == 0:
+        return -2
+    game_apply(states[0], table[0], action)
+    return look_at_one(
+        states, table, flat, seen, no_seen, events, no_event, masks, no_mask, flat_masks, maxima, observation, mask
+    )
 
 
 @rule

@@ -10,6 +10,7 @@ from inn_envs.inheritors.observe import EVENT, OBSERVATION, observe, observe_eve
 from inn_envs.inheritors.phrases import describe_action, describe_legal, describe_prompt
 from inn_envs.inheritors.positions import read_position, write_position
 from inn_envs.inheritors.resample import resample
+from inn_envs.inheritors.resample_work import WORK
 from inn_envs.inheritors.rules import apply, deal, is_new_turn, is_window
 from inn_envs.inheritors.scoring import results, returns
 from inn_envs.inheritors.state import ENDED, STATE, Prompt

@@ -82,9 +82,9 @@ OBSERVATION = Blocks(
         Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
         Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
         Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
-        Block("hand_colour", (COLOURS,), 16, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
-        Block("hand_number", (VALUES,), 16, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
-        Block("hand_kind", (len(Kind) - 1,), 16, doc="kinds in my hand", labels=(_KIND_LABELS,)),
+        Block("hand_colour", (COLOURS,), 20, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
+        Block("hand_number", (VALUES,), 20, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
+        Block("hand_kind", (len(Kind) - 1,), 40, doc="kinds in my hand", labels=(_KIND_LABELS,)),
         Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
         Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
         Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
@@ -227,13 +227,13 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
         relics += held
         for value in range(1, VALUES + 1):
             copies = np.int64(hand[cards.number[colour, value]])
-            obs.hand_number[value - 1] += copies
+            obs.hand_number[value - 1] = put(np.int64(obs.hand_number[value - 1]) + copies, 20)
             held += copies
             numbers += copies
-        obs.hand_colour[colour - 1] = held
+        obs.hand_colour[colour - 1] = put(held, 20)
         following = next_number(state, cards, seat, colour)
         obs.next_in_hand[colour - 1] = 1 if hand[following] > 0 else 0
-    obs.hand_kind[Kind.NUMBER - 1] = numbers
+    obs.hand_kind[Kind.NUMBER - 1] = put(numbers, 40)
     obs.hand_kind[Kind.RELIC - 1] = relics
     for place in range(np.int64(cards.wild_count)):
         obs.hand_kind[cards.kind[cards.wild[place]] - 1] += np.int64(hand[cards.wild[place]])

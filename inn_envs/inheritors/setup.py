@@ -58,13 +58,20 @@ def set_out_honors(state: Any, cards: Any) -> int:
 
 
 @rule
-def set_out_quests(state: Any, cards: Any) -> int:
-    """As many quests, face down; those of a removed colour stay in the box."""
+def quests_in_game(state: Any, cards: Any) -> int:
+    """The bit mask of the quests that can be set out; those of a removed colour stay in the box."""
     rows = 0
     for quest in range(1, QUESTS):
         is_row = cards.quests[quest].conditions[0].word > 0
         if is_row and (cards.quests[quest].colour == 0 or cards.quests[quest].colour != state.removed_colour):
             rows |= 1 << quest
+    return rows
+
+
+@rule
+def set_out_quests(state: Any, cards: Any) -> int:
+    """As many quests, face down."""
+    rows = quests_in_game(state, cards)
     chosen = 0
     for _ in range(count_set_out(state)):
         quest = draw_row(state, Purpose.QUESTS, rows & ~chosen)

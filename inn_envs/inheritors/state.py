@@ -120,20 +120,28 @@ OPTIONS = record(
         ("payoff", np.int8),
     ]
 )
+#: What can be known of a hand. The cards known to be in it are its known part, the others its hidden part.
+KNOWLEDGE = record(
+    [
+        ("known", np.int8, (FACES,)),  # how many of each face are surely in it
+        ("closed", np.uint64),  # bit mask of the faces of which it holds no more than the known ones
+        # How many of each face were seen to leave the hidden part, and how many cards left it unseen: they may have
+        # been the number 1 dealt, or cards taken in the draft.
+        ("left", np.int8, (FACES,)),
+        ("left_unseen", np.int8),
+    ]
+)
 SEAT_SECRET = record(
     [
         ("hand", np.int8, (FACES,)),  # how many of each face
         ("quests", np.int16),  # bit mask of quest rows
         ("number_one", np.int8),  # the face of the number 1 dealt
         ("picks", np.int8, (PICKS,)),  # the faces picked in the draft, in order
-        # What this seat knows of the three seats to its left, in that order: cards surely in that hand, and (bit mask
-        # of faces) those of which that hand holds no more than the known ones.
+        # What this seat knows of the three seats to its left, in that order: see KNOWLEDGE.
         ("known", np.int8, (SEATS - 1, FACES)),
         ("closed", np.uint64, (SEATS - 1,)),
-        # Faces that left that hand though not known to be in it, once at least and twice at least (bit masks): they
-        # may have been the number 1 dealt, or a card passed in the draft.
-        ("left_once", np.uint64, (SEATS - 1,)),
-        ("left_twice", np.uint64, (SEATS - 1,)),
+        ("left", np.int8, (SEATS - 1, FACES)),
+        ("left_unseen", np.int8, (SEATS - 1,)),
     ]
 )
 SEAT = record(
@@ -141,6 +149,7 @@ SEAT = record(
         ("area", np.int8, (COLOURS + 1,)),  # the top number of each colour, 0 without a stack
         ("covered", np.int8, (COLOURS + 1,)),  # bit mask of the numbers under each top: bit 0 for a 1
         ("clan", np.int8),  # clan row, 0 for none
+        ("shown", KNOWLEDGE),  # what everybody at the table knows of this hand
         ("secret", SEAT_SECRET),
     ]
 )

@@ -57,6 +57,7 @@ def count_hand(state: Any, seat: int) -> int:
 def gain_unseen(state: Any, seat: int, face: int) -> int:
     """A card that nobody else sees joins a hand: of no face can be said any more that there is none."""
     state.players[seat].secret.hand[face] += 1
+    state.players[seat].shown.closed = _NO_FACES
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -68,6 +69,7 @@ def gain_unseen(state: Any, seat: int, face: int) -> int:
 def gain_seen(state: Any, seat: int, face: int) -> int:
     """A card that everybody sees joins a hand, and is known to be there."""
     state.players[seat].secret.hand[face] += 1
+    state.players[seat].shown.known[face] += 1
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -79,6 +81,11 @@ def gain_seen(state: Any, seat: int, face: int) -> int:
 def lose_seen(state: Any, seat: int, face: int) -> int:
     """A card leaves a hand before everybody's eyes: one fewer is known to be there."""
     state.players[seat].secret.hand[face] -= 1
+    shown = state.players[seat].shown
+    if shown.known[face] > 0:
+        shown.known[face] -= 1
+    else:
+        shown.left[face] += 1
     for other in range(np.int64(state.seats)):
         if other != seat:
             forget_known(state, other, seat, face)
@@ -87,46 +94,52 @@ def lose_seen(state: Any, seat: int, face: int) -> int:
 
 @rule
 def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
-    """An observer saw the card leave: one known card less, or else one that was not known to be there."""
+    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known one."""
     secret = state.players[observer].secret
     place = places_between(state, observer, seat) - 1
     if secret.known[place, face] > 0:
         secret.known[place, face] -= 1
         return 1
-    bit = _ONE << np.uint64(face)
-    secret.left_twice[place] = secret.left_twice[place] | (secret.left_once[place] & bit)
-    secret.left_once[place] = secret.left_once[place] | bit
+    secret.left[place, face] += 1
     return 0
 
 
 @rule
 def close_face(state: Any, seat: int, face: int) -> int:
     """All learn that a hand holds no more of a face than they know of (a Spy's miss)."""
+    bit = _ONE << np.uint64(face)
+    state.players[seat].shown.closed = state.players[seat].shown.closed | bit
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
-            bit = _ONE << np.uint64(face)
             state.players[other].secret.closed[place] = state.players[other].secret.closed[place] | bit
     return face
 
 
 @rule
 def look_at(state: Any, observer: int, seat: int) -> int:
-    """An observer sees a whole hand."""
+    """An observer sees a whole hand: all of its hidden part becomes known."""
+    secret = state.players[observer].secret
     place = places_between(state, observer, seat) - 1
-    faces = _NO_FACES
     for face in range(FACES):
-        state.players[observer].secret.known[place, face] = state.players[seat].secret.hand[face]
-        faces = faces | (_ONE << np.uint64(face))
-    state.players[observer].secret.closed[place] = faces
+        held = np.int64(state.players[seat].secret.hand[face])
+        secret.left[place, face] += held - np.int64(secret.known[place, face])
+        secret.known[place, face] = held
+    secret.closed[place] = every_face()
     return seat
+
+
+@rule
+def every_face() -> np.uint64:
+    """The bit mask of all faces: closed to a hand that was looked at until it draws unseen."""
+    return (_ONE << np.uint64(FACES)) - _ONE
 
 
 @rule
 def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
     """A card goes from hand to hand, and only the two see which. Both know that it is there now.
 
-    The others lose sight: any card known to be in the giver's hand may have gone.
+    The others lose sight: any card of the giver's hand may have gone, none that the giver surely had not.
     """
     state.players[giver].secret.hand[face] -= 1
     state.players[taker].secret.hand[face] += 1
@@ -134,22 +147,41 @@ def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
     state.players[giver].secret.known[places_between(state, giver, taker) - 1, face] += 1
     for other in range(np.int64(state.seats)):
         if other != giver and other != taker:
-            state.players[other].secret.closed[places_between(state, other, taker) - 1] = _NO_FACES
-            _lose_sight(state, other, places_between(state, other, giver) - 1)
+            absent = _lose_sight(state, other, places_between(state, other, giver) - 1)
+            to_taker = places_between(state, other, taker) - 1
+            state.players[other].secret.closed[to_taker] = state.players[other].secret.closed[to_taker] & absent
+    absent = _lose_sight_of_shown(state, giver)
+    state.players[taker].shown.closed = state.players[taker].shown.closed & absent
     return face
 
 
 @rule
-def _lose_sight(state: Any, observer: int, place: int) -> int:
+def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
+    """A card of a hand has gone, an observer doesn't know which: of every known face one fewer is sure. What the hand
+    surely had not, it still has not. Returns those faces."""
     secret = state.players[observer].secret
+    absent = secret.closed[place]
     for face in range(FACES):
-        bit = _ONE << np.uint64(face)
         if secret.known[place, face] > 0:
             secret.known[place, face] -= 1
-        secret.left_twice[place] = secret.left_twice[place] | (secret.left_once[place] & bit)
-        secret.left_once[place] = secret.left_once[place] | bit
-    secret.closed[place] = _NO_FACES
-    return place
+            absent = absent & ~(_ONE << np.uint64(face))
+    secret.closed[place] = absent
+    secret.left_unseen[place] += 1
+    return absent
+
+
+@rule
+def _lose_sight_of_shown(state: Any, seat: int) -> np.uint64:
+    """The same for what everybody knows of a hand."""
+    shown = state.players[seat].shown
+    absent = shown.closed
+    for face in range(FACES):
+        if shown.known[face] > 0:
+            shown.known[face] -= 1
+            absent = absent & ~(_ONE << np.uint64(face))
+    shown.closed = absent
+    shown.left_unseen += 1
+    return absent
 
 
 # --- deck, market, removed area ----------------------------------------------------------------------------------------

@@ -1,0 +1,113 @@
+"""What an agent is, and what all built-in ones share."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_envs.core import batch
+from inn_envs.core.engine import Spec
+from inn_envs.core.errors import SpecError
+from inn_envs.core.observe import Blocks, with_events
+
+Observations = npt.NDArray[np.uint8] | npt.NDArray[np.float32]
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """Answers questions from what a seat sees; it never gets a game's state.
+
+    Observations are uint8 or float32 of shape (size,), as the environment hands them out, masks whole numbers or
+    bools of shape (actions,); a batch of n has both with n rows. Given the same observations, masks and state of
+    `rng`, an agent answers the same. It keeps nothing between calls, so that one can play several seats and games.
+    """
+
+    def act(self, observation: Observations, action_mask: npt.NDArray[Any], rng: np.random.Generator) -> int:
+        """An allowed action. Raises ValueError when nothing is allowed."""
+        ...
+
+    def act_batch(
+        self, observations: Observations, action_masks: npt.NDArray[Any], rng: np.random.Generator
+    ) -> npt.NDArray[np.int64]:
+        """An allowed action for each row, int64 (n,); −1 where nothing is allowed."""
+        ...
+
+
+@runtime_checkable
+class HasPolicy(Protocol):
+    """An agent that can say how likely it would take each action."""
+
+    def policy(self, observation: Observations, action_mask: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+        """Probabilities, float32 (actions,); 0 where nothing is allowed."""
+        ...
+
+
+class BuiltIn:
+    """The common part of the built-in agents: shapes, types and single answers as batches of one."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.observation_blocks: Blocks = blocks_of(spec)
+        self.action_blocks: Blocks = spec.game.ACTIONS
+
+    def act(self, observation: Observations, action_mask: npt.NDArray[Any], rng: np.random.Generator) -> int:
+        """An allowed action. Raises ValueError when nothing is allowed."""
+        action = int(self.act_batch(observation[None], action_mask[None], rng)[0])
+        if action < 0:
+            raise ValueError("no action is allowed: the game is over, or another seat is asked")
+        return action
+
+    def act_batch(
+        self, observations: Observations, action_masks: npt.NDArray[Any], rng: np.random.Generator
+    ) -> npt.NDArray[np.int64]:
+        """An allowed action for each row, int64 (n,); −1 where nothing is allowed."""
+        hashes = rng.integers(0, 2**64, len(observations), dtype=np.uint64)
+        return self._choose(self._bytes(observations), self._flags(action_masks, len(observations)), hashes)
+
+    def policy(self, observation: Observations, action_mask: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+        """Probabilities, float32 (actions,); 0 where nothing is allowed."""
+        return self._spread(self._bytes(observation[None]), self._flags(action_mask[None], 1))[0]
+
+    def _choose(
+        self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], hashes: npt.NDArray[np.uint64]
+    ) -> npt.NDArray[np.int64]:
+        raise NotImplementedError
+
+    def _spread(self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
+        raise NotImplementedError
+
+    def _bytes(self, observations: Observations) -> npt.NDArray[np.uint8]:
+        if observations.ndim != 2 or observations.shape[1] != self.observation_blocks.size:
+            raise ValueError(
+                f"expected observations of {self.observation_blocks.size} elements, got shape {observations.shape}"
+            )
+        if observations.dtype == np.uint8:
+            return np.ascontiguousarray(observations)
+        flat = np.empty(observations.shape, np.uint8)
+        batch.to_bytes(np.ascontiguousarray(observations, np.float32), self.observation_blocks.maxima, flat)
+        return flat
+
+    def _flags(self, action_masks: npt.NDArray[Any], rows: int) -> npt.NDArray[np.int8]:
+        if action_masks.shape != (rows, self.action_blocks.size):
+            raise ValueError(
+                f"expected {rows} masks of {self.action_blocks.size} actions, got shape {action_masks.shape}"
+            )
+        return np.ascontiguousarray(action_masks, np.int8)
+
+
+def blocks_of(spec: Spec) -> Blocks:
+    """The layout of the observations of a spec."""
+    return with_events(spec.game.OBSERVATION, spec.game.EVENT, spec.recall_events)
+
+
+def spec_of(environment: Any) -> Spec:
+    """The spec of an environment, of a batch of games, or a spec itself. Raises SpecError for anything else."""
+    for candidate in (environment, getattr(environment, "spec", None), getattr(environment, "game_spec", None)):
+        if isinstance(candidate, Spec):
+            return candidate
+    inner = getattr(environment, "unwrapped", None)
+    if inner is not None and inner is not environment:
+        return spec_of(inner)
+    raise SpecError(f"expected an environment of inn_envs or its spec, got {type(environment).__name__}")

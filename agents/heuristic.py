@@ -1,0 +1,53 @@
+"""What the greedy and the rule-based agent share: the player of the game that is played."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_agents.agent import BuiltIn
+from inn_envs.core.engine import Spec
+from inn_envs.core.errors import SpecError
+from inn_envs.core.game import Game
+
+#: The games that have heuristic players, each in a package `inn_agents.<game>`.
+GAMES = ("inheritors",)
+
+
+class Heuristic(BuiltIn):
+    """Takes the answer that its game's player values most; of several equally good ones, a random one.
+
+    `weights` change some of what the player believes (see the `weights` module of its game). Raises SpecError for a
+    game without heuristics, TypeError for an unknown weight.
+    """
+
+    kind: str
+
+    def __init__(self, spec: Spec, **weights: float) -> None:
+        super().__init__(spec)
+        self._player = _module(spec.game).Player(spec, self.kind, **weights)
+
+    def _choose(
+        self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], hashes: npt.NDArray[np.uint64]
+    ) -> npt.NDArray[np.int64]:
+        chosen: npt.NDArray[np.int64] = self._player.choose(observations, masks, hashes)
+        return chosen
+
+    def _spread(self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
+        probabilities: npt.NDArray[np.float32] = self._player.spread(observations, masks)
+        return probabilities
+
+
+def compile_heuristics(game: Game) -> None:
+    """Compiles the rules of a game and all heuristics for it, so that later runs start at once."""
+    if game.NAME in GAMES:
+        _module(game).prepare(game)
+
+
+def _module(game: Game) -> ModuleType:
+    if game.NAME not in GAMES:
+        raise SpecError(f"{game.TITLE} has no heuristic players; there are some for {', '.join(GAMES)}")
+    return importlib.import_module(f"inn_agents.{game.NAME}.player")

@@ -1,0 +1,43 @@
+"""Agents by name."""
+
+from __future__ import annotations
+
+import importlib
+from importlib.metadata import entry_points
+from typing import Any
+
+from inn_agents.agent import Agent, spec_of
+
+#: The entry-point group in which any distribution can name agents: classes (or functions) that take a spec.
+GROUP = "inn_envs.agents"
+#: Those of this package, for a checkout that is not installed.
+_BUILT_IN = {
+    "random": "inn_agents.random_agent:RandomAgent",
+    "greedy": "inn_agents.greedy:GreedyAgent",
+    "rules": "inn_agents.rules:RulesAgent",
+}
+
+
+def agent_names() -> dict[str, str]:
+    """The known names, each with the `module:Class` it stands for."""
+    return _BUILT_IN | {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def make_agent(name: str, environment: Any, **options: Any) -> Agent:
+    """An agent for an environment, a batch of games or a spec.
+
+    `name` is one of `agent_names()` or `module:Class`; `options` go to the class. Raises ValueError for a name that
+    stands for nothing, SpecError for something that has no spec.
+    """
+    spec = spec_of(environment)
+    known = agent_names()
+    place = known.get(name, name)
+    module, colon, attribute = place.partition(":")
+    if not colon:
+        raise ValueError(f"no agent {name!r}; expected {', '.join(sorted(known))} or module:Class")
+    try:
+        maker = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"agent {name!r}: {error}") from error
+    agent: Agent = maker(spec, **options)
+    return agent

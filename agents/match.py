@@ -1,0 +1,330 @@
+"""Duplicate matches: every deal is played once with each rotation of the line-up, so that luck in dealing cancels.
+
+`play` gives the results of a line-up deal by deal; `evaluate` the strength of one agent against others, with an
+interval that treats a deal, not a game, as the unit.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_agents.agent import Agent
+from inn_envs.core.engine import Spec
+from inn_envs.core.rng import deal_seed
+from inn_envs.vector import Batch, GameVector
+
+#: Games that are played side by side.
+GAMES_AT_ONCE = 256
+#: How much of the normal distribution an interval covers.
+CONFIDENCE = 0.95
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The results of a line-up of n agents on d deals, each dealt n times: agent a sits in seat (a + rotation) % n.
+
+    Arrays have shape (d, rotations, agents) or (d, rotations). `wins` shares a victory among its winners; `ranks`
+    begin at 1; `ended_by` is "rules", "max_turns" or "max_steps". `interrupted` tells that deals are missing.
+    """
+
+    seeds: npt.NDArray[np.uint64]
+    wins: npt.NDArray[np.float64]
+    scores: npt.NDArray[np.int64]
+    ranks: npt.NDArray[np.int64]
+    turns: npt.NDArray[np.int64]
+    ended_by: npt.NDArray[np.str_]
+    interrupted: bool = False
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played in all rotations."""
+        return len(self.seeds)
+
+
+@dataclass(frozen=True)
+class Share:
+    """A measured share or mean with its interval, and the standard error that the interval is made from."""
+
+    mean: float
+    low: float
+    high: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The strength of one agent against others.
+
+    `win_share` counts a victory shared by k as 1/k, `fair` is what equals would get. `variance_ratio` is the variance
+    of a deal's mean over its rotations, as a share of what as many independent games would give: below 1, duplicate
+    play tells more.
+    """
+
+    agent: str
+    opponents: tuple[str, ...]
+    win_share: Share
+    fair: float
+    score: Share
+    lead: Share
+    rank: Share
+    deals: int
+    games: int
+    turns: float
+    ended_by: dict[str, int] = field(default_factory=dict)
+    variance_ratio: float = 1.0
+    interrupted: bool = False
+
+    def to_json(self) -> str:
+        """All fields as JSON."""
+        return json.dumps(asdict(self), indent=2)
+
+    @staticmethod
+    def heading() -> str:
+        """The first two lines of a Markdown table of evaluations."""
+        titles = ("agent", "against", "win share (95 %)", "fair", "score", "lead", "rank", "deals", "games", "turns", "variance")
+        return f"| {' | '.join(titles)} |\n|{'---|' * len(titles)}"
+
+    def row(self) -> str:
+        """This evaluation as a row of such a table."""
+        against = ", ".join(self.opponents)
+        numbers = (f"{self.score.mean:.1f}", f"{self.lead.mean:+.1f}", f"{self.rank.mean:.2f}")
+        counts = (str(self.deals), str(self.games), f"{self.turns:.1f}", f"{self.variance_ratio:.2f}")
+        return f"| {' | '.join((self.agent, against, str(self.win_share), f'{self.fair:.3f}', *numbers, *counts))} |"
+
+    def to_markdown(self) -> str:
+        """A Markdown table of this evaluation, and how the games ended."""
+        ends = ", ".join(f"{cause} {count}" for cause, count in sorted(self.ended_by.items()))
+        return f"{self.heading()}\n{self.row()}\n\nEnded by: {ends}."
+
+
+def deal_seeds(seed: int, deals: int) -> npt.NDArray[np.uint64]:
+    """The seeds of the deals of a match, uint64 (deals,): those of a batch's games."""
+    base = np.uint64(seed)
+    return np.array([deal_seed(base, number, 0) for number in range(deals)], np.uint64)
+
+
+def play(
+    spec: Spec,
+    lineup: Sequence[Agent],
+    seeds: npt.ArrayLike,
+    *,
+    seed: int = 0,
+    games_at_once: int = GAMES_AT_ONCE,
+    progress: Progress | None = None,
+) -> Played:
+    """Plays every deal in all rotations of the line-up.
+
+    `lineup` has one agent for each seat; the same agent may stand in it several times. `seeds` are the deals';
+    `seed` makes the agents' own generators, one for each agent. `progress` is told deals done and deals in all. An
+    interruption from the keyboard returns what is done. Equal arguments give equal results. Raises ValueError for a
+    line-up of another length than the game has seats.
+    """
+    if len(lineup) != spec.num_players:
+        raise ValueError(f"expected {spec.num_players} agents in the line-up, got {len(lineup)}")
+    chosen = np.asarray(seeds, np.uint64)
+    at_once = max(games_at_once // len(lineup), 1)
+    table = _Table(spec, lineup, seed, min(at_once, max(len(chosen), 1)) * len(lineup))
+    parts: list[Played] = []
+    interrupted = False
+    try:
+        for start in range(0, len(chosen), at_once):
+            parts.append(table.play(chosen[start : start + at_once]))
+            if progress is not None:
+                progress(min(start + at_once, len(chosen)), len(chosen))
+    except KeyboardInterrupt:
+        interrupted = True
+    return _joined(parts, len(lineup), interrupted)
+
+
+class _Table:
+    """Games played side by side by one line-up."""
+
+    def __init__(self, spec: Spec, lineup: Sequence[Agent], seed: int, games: int) -> None:
+        self._vector = GameVector(spec, games, autoreset=False)
+        self._agents = list({id(agent): agent for agent in lineup}.values())
+        self._places = np.array([self._agents.index(agent) for agent in lineup])
+        self._rngs = [np.random.default_rng(part) for part in np.random.SeedSequence(seed).spawn(len(self._agents))]
+        self._size = len(lineup)
+
+    def play(self, seeds: npt.NDArray[np.uint64]) -> Played:
+        """Plays some deals to their ends: game number deal × rotations + rotation."""
+        size, vector = self._size, self._vector
+        rotations = np.tile(np.arange(size), len(seeds))
+        used = len(rotations)
+        every = np.resize(np.repeat(seeds, size), vector.num_envs)
+        seats = (np.arange(size) + rotations[:, None]) % size  # of each agent
+        sitting = np.argsort(seats, axis=1)  # the agent on each seat
+        results = _Results(used, size)
+        batch = vector.reset(every)
+        while not results.is_complete:
+            batch = vector.step(self._answers(batch, sitting, used))
+            results.note(batch, seats)
+        return results.played(seeds, size)
+
+    def _answers(self, batch: Batch, sitting: npt.NDArray[np.int64], used: int) -> npt.NDArray[np.int64]:
+        """Every agent answers for the games in which it is asked, in one call."""
+        actions = np.full(self._vector.num_envs, -1, np.int64)
+        is_asked = batch.action_masks.any(axis=1)
+        agents = np.full(len(actions), -1)
+        agents[:used] = self._places[sitting[np.arange(used), batch.actors[:used]]]
+        agents[~is_asked] = -1
+        for number, agent in enumerate(self._agents):
+            rows = np.flatnonzero(agents == number)
+            if len(rows):
+                actions[rows] = agent.act_batch(batch.observations[rows], batch.action_masks[rows], self._rngs[number])
+        spare = np.flatnonzero(is_asked & (agents < 0))
+        actions[spare] = batch.action_masks[spare].argmax(axis=1)
+        return actions
+
+
+class _Results:
+    """What is known of the games of a part of a match."""
+
+    def __init__(self, games: int, size: int) -> None:
+        self._games = games
+        self._wins = np.zeros((games, size))
+        self._scores = np.zeros((games, size), np.int64)
+        self._ranks = np.zeros((games, size), np.int64)
+        self._turns = np.zeros(games, np.int64)
+        self._ended_by = np.full(games, "", "U16")
+
+    @property
+    def is_complete(self) -> bool:
+        return bool((self._ended_by != "").all())
+
+    def note(self, batch: Batch, seats: npt.NDArray[np.int64]) -> None:
+        """Writes down the games that ended in this step, from the view of the agents."""
+        if not (batch.terminated | batch.truncated).any():
+            return
+        results = batch.results
+        for row, game in enumerate(results.games):
+            if game < self._games:
+                order = seats[game]
+                self._wins[game] = results.winners[row][order] / results.winners[row].sum()
+                self._scores[game] = results.scores[row][order]
+                self._ranks[game] = results.ranks[row][order]
+                self._turns[game] = results.turns[row]
+                self._ended_by[game] = results.ended_by[row]
+
+    def played(self, seeds: npt.NDArray[np.uint64], size: int) -> Played:
+        """The results by deal and rotation."""
+        shape = (len(seeds), size)
+        games = (self._wins, self._scores, self._ranks)
+        return Played(
+            seeds,
+            *(array.reshape(*shape, size) for array in games),
+            self._turns.reshape(shape),
+            self._ended_by.reshape(shape),
+        )
+
+
+def _joined(parts: list[Played], size: int, interrupted: bool) -> Played:
+    if not parts:
+        parts = [_Results(0, size).played(np.zeros(0, np.uint64), size)]
+    names = ("seeds", "wins", "scores", "ranks", "turns", "ended_by")
+    return Played(*(np.concatenate([getattr(part, name) for part in parts]) for name in names), interrupted)
+
+
+# --- strength ----------------------------------------------------------------------------------------------------------
+
+
+def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float = np.inf) -> Share:
+    """The mean of independent values and its normal interval, cut to what is possible.
+
+    With fewer than two values nothing is known about the error: the interval is all that is possible.
+    """
+    numbers = np.asarray(values, np.float64)
+    if len(numbers) < 2:
+        return Share(float(numbers.mean()) if len(numbers) else float("nan"), low, high, float("inf"))
+    mean = float(numbers.mean())
+    error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
+    reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
+    return Share(mean, max(mean - reach, low), min(mean + reach, high), error)
+
+
+def variance_ratio(values: npt.NDArray[np.float64]) -> float:
+    """The variance of a deal's mean over that of as many independent games. `values` (deals, rotations).
+
+    One game of an independent match has a random deal and a random seat: its variance is that of all games here
+    about the mean of all. NaN where nothing varies.
+    """
+    deals, rotations = values.shape
+    if deals < 2 or not np.ptp(values) > 0:
+        return float("nan")
+    means = values.mean(axis=1)
+    of_means = means.var(ddof=1)
+    # The mean of all games is itself uncertain by the variance of the deals' means over their number.
+    of_games = ((values - values.mean()) ** 2).mean() + of_means / deals
+    return float(of_means / (of_games / rotations))
+
+
+def summarise(played: Played, agent: str, opponents: Sequence[str]) -> Evaluation:
+    """The strength of the first agent of a line-up."""
+    wins, scores = played.wins[:, :, 0], played.scores[:, :, 0].astype(np.float64)
+    others = played.scores[:, :, 1:].max(axis=2)
+    causes, counts = np.unique(played.ended_by, return_counts=True)
+    size = played.wins.shape[2]
+    return Evaluation(
+        agent=agent,
+        opponents=tuple(opponents),
+        win_share=mean_with_interval(wins.mean(axis=1), 0.0, 1.0),
+        fair=1.0 / size,
+        score=mean_with_interval(scores.mean(axis=1)),
+        lead=mean_with_interval((scores - others).mean(axis=1)),
+        rank=mean_with_interval(played.ranks[:, :, 0].mean(axis=1), 1.0, float(size)),
+        deals=played.deals,
+        games=int(played.turns.size),
+        turns=float(played.turns.mean()) if played.turns.size else float("nan"),
+        ended_by={str(cause): int(count) for cause, count in zip(causes, counts, strict=True)},
+        variance_ratio=variance_ratio(wins),
+        interrupted=played.interrupted,
+    )
+
+
+def evaluate(
+    spec: Spec,
+    agent: Agent,
+    opponents: Sequence[Agent],
+    deals: int,
+    *,
+    seed: int = 0,
+    names: Sequence[str] | None = None,
+    games_at_once: int = GAMES_AT_ONCE,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """How strong an agent is against opponents, one for each other seat, on `deals` deals in all rotations.
+
+    `seed` decides deals and agents' choices; `names` are for the report, the agent's first. See `play`.
+    """
+    called = [type(player).__name__ for player in (agent, *opponents)] if names is None else list(names)
+    played = play(
+        spec,
+        [agent, *opponents],
+        deal_seeds(seed, deals),
+        seed=seed,
+        games_at_once=games_at_once,
+        progress=progress,
+    )
+    return summarise(played, called[0], called[1:])
+
+
+def report(evaluations: Sequence[Evaluation]) -> str:
+    """Several evaluations as one Markdown table."""
+    return "\n".join([Evaluation.heading(), *(evaluation.row() for evaluation in evaluations)])
+
+
+def to_json(evaluations: Sequence[Evaluation]) -> str:
+    """Several evaluations as a JSON array."""
+    content: list[dict[str, Any]] = [asdict(evaluation) for evaluation in evaluations]
+    return json.dumps(content, indent=2)

@@ -1,0 +1,354 @@
+"""What a seat remembers of the deal and the draft, and how the hidden cards are drawn so that it holds.
+
+A *memory* is a card that another seat is known to have had: the number 1 it was dealt, or a card it took in the draft.
+Such a card lies in the hidden part of that hand now, or it is one of those that left it: before the seat's eyes (then
+its face was seen), or unseen. A deal is a placement of all hidden cards together with the places of the remembered
+cards, every card told apart from its copies; all consistent deals are to be equally likely.
+
+How many deals agree with given memories? Without any there are loose! orders of the hidden cards, times the ways to
+tell apart the copies that were seen to leave. A memory changes this by a factor that depends on what is left over by
+the memories counted before it, in any order:
+
+- the card lies in a hand: pool × room / loose, since it is one of `pool` copies in one of `room` places, and one
+  card fewer is loose;
+- it was seen to leave: the number of copies seen to leave that nothing else accounts for;
+- it left unseen: cards that left unseen × copies / loose, since any hidden card is as likely to be the one.
+
+So memories are drawn with these factors as weights, and the loose cards then by a plain shuffle. For the number 1s
+this is done at one stroke and is exact. So is the draft while it lasts: nothing has left, the factors are the same for
+every way to share out a group, and each group is shared out at random. After cards of a drafted hand have been
+played, the groups are redrawn one after the other, each exactly as the others stand, for several rounds (Gibbs
+sampling): its limit is the uniform distribution over deals.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.jit import rule
+from inn_envs.inheritors.resample_work import count_picks, fraction, is_before_pack, is_closed, pick
+from inn_envs.inheritors.state import PICKS
+from inn_envs.inheritors.verbs import is_colour_in_game, seat_after
+from inn_envs.inheritors.words import COLOURS, FACES
+
+#: Where a remembered card is.
+IN_HAND, SEEN_LEAVING, LEFT_UNSEEN = 0, 1, 2
+_PLACES = 3
+#: The weight of what contradicts other memories: small enough never to be drawn where anything else is possible, so
+#: that groups shared out at random come to agree.
+_IMPOSSIBLE = np.float64(1e-9)
+#: Rounds of redrawing before the first deal, between two deals, and at most.
+ROUNDS, MORE_ROUNDS, MOST_ROUNDS = 16, 2, 400
+#: The orders of one card (1), of two (2) and of three (6).
+_ORDERS = np.array([[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
+
+
+# --- the draft ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def remember_draft(state: Any, me: int, work: Any) -> int:
+    """Finds the groups: a card that a seat left in a pack was taken by one of those who had the pack until it came
+    round again, or lies there still; each of them took one. Shares them out at random. Returns how many groups."""
+    work.memories = 0
+    work.groups = 0
+    if state.options.draft == 1:
+        for pack in range(np.int64(state.seats)):
+            for turn in range((me - pack) % np.int64(state.seats), count_picks(state, me), np.int64(state.seats)):
+                work.looked[pack] = 1
+                remember_group(state, me, pack, turn, work)
+    return np.int64(work.groups)
+
+
+@rule
+def remember_group(state: Any, me: int, pack: int, turn: int, work: Any) -> int:
+    """The cards that vanished from a pack after the seat's pick in round `turn`, counted by face, so that nothing
+    says who took which. Those of an unfinished group that nobody took yet lie in the pack."""
+    first = np.int64(work.memories)
+    for later in range(1, np.int64(state.seats)):
+        seat = seat_after(state, me, later)
+        if turn + later < count_picks(state, seat):
+            face = np.int64(state.players[seat].secret.picks[turn + later])
+            if face > 0:
+                work.vanished[face] += 1
+                note_taker(work, seat, turn + later)
+    if turn + np.int64(state.seats) >= count_picks(state, me) + is_before_pack(state, me, pack):
+        for place in range(PICKS):
+            work.vanished[state.secret.packs[pack, place]] += 1
+    work.vanished[0] = 0
+    if work.memories > first:
+        work.group[work.groups] = first
+        work.groups += 1
+        work.group[work.groups] = work.memories
+    return share_out(work, pack, first)
+
+
+@rule
+def note_taker(work: Any, seat: int, turn: int) -> int:
+    """A seat took one of the cards of the group."""
+    place = np.int64(work.memories)
+    work.taker[place] = seat
+    work.turn[place] = turn
+    work.where[place] = IN_HAND
+    work.memories = place + 1
+    return place
+
+
+@rule
+def share_out(work: Any, pack: int, first: int) -> int:
+    """Shares the cards of a group out at random: one for each taker, the others lie in the pack."""
+    number = 0
+    for face in range(FACES):
+        number += np.int64(work.vanished[face])
+    for memory in range(first, np.int64(work.memories)):
+        skipped = pick(work, number)
+        number -= 1
+        for face in range(FACES):
+            skipped -= np.int64(work.vanished[face])
+            if skipped < 0:
+                work.vanished[face] -= 1
+                work.taken[memory] = face
+                account(work, np.int64(work.taker[memory]), face, IN_HAND, 1)
+                break
+    for face in range(FACES):
+        work.pack[pack, face] += work.vanished[face]
+        work.pool[face] -= work.vanished[face]
+        work.vanished[face] = 0
+    work.loose -= number
+    return number
+
+
+# --- weights -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def weight(work: Any, seat: int, face: int, where: int) -> np.float64:
+    """By what factor a memory changes the number of deals: see the top of this file."""
+    loose = max(np.int64(work.loose), 1)
+    if where == IN_HAND:
+        is_possible = work.pool[face] > 0 and work.room[seat] > 0 and is_closed(work, seat, face) == 0
+        return np.float64(work.pool[face] * work.room[seat]) / np.float64(loose) if is_possible else _IMPOSSIBLE
+    if where == SEEN_LEAVING:
+        return np.float64(max(np.int64(work.left[seat, face]), 0))
+    copies = max(np.int64(work.pool[face]), 0)
+    for other in range(len(work.room)):
+        copies += max(np.int64(work.left[other, face]), 0)
+    return np.float64(max(np.int64(work.left_unseen[seat]), 0) * copies) / np.float64(loose)
+
+
+@rule
+def account(work: Any, seat: int, face: int, where: int, number: int) -> int:
+    """Takes a remembered card out of what is left over (number 1), or puts it back (−1)."""
+    if where == IN_HAND:
+        work.pool[face] -= number
+        work.room[seat] -= number
+        work.loose -= number
+    elif where == SEEN_LEAVING:
+        work.left[seat, face] -= number
+    else:
+        work.left_unseen[seat] -= number
+    return number
+
+
+# --- groups of the draft -----------------------------------------------------------------------------------------------
+
+
+@rule
+def redraw_groups(work: Any, rounds: int) -> int:
+    """Redraws every group so many times, then until nothing contradicts. Returns 1 when nothing does."""
+    done = 0
+    while done < rounds or (is_sound(work) == 0 and done < MOST_ROUNDS):
+        for group in range(np.int64(work.groups)):
+            redraw_group(work, np.int64(work.group[group]), np.int64(work.group[group + 1]))
+        done += 1
+    return is_sound(work)
+
+
+@rule
+def is_sound(work: Any) -> int:
+    """1 when every remembered card of the draft lies where it can."""
+    if work.loose < 0:
+        return 0
+    for memory in range(np.int64(work.memories)):
+        seat, face = np.int64(work.taker[memory]), np.int64(work.taken[memory])
+        if work.where[memory] == IN_HAND:
+            if work.pool[face] < 0 or work.room[seat] < 0 or is_closed(work, seat, face) == 1:
+                return 0
+    return 1
+
+
+@rule
+def redraw_group(work: Any, first: int, last: int) -> int:
+    """Draws anew who took which card of a group and where it is, all others as they stand."""
+    faces = np.zeros(_PLACES, np.int64)
+    for memory in range(first, last):
+        faces[memory - first] = work.taken[memory]
+        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
+    ways = count_ways(last - first)
+    total = np.float64(0)
+    for way in range(ways):
+        total += weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
+    rest = fraction(work) * total
+    chosen = 0
+    for way in range(ways):
+        share = weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
+        if share > 0:
+            chosen = way
+        rest -= share
+        if rest < 0:
+            break
+    set_way(work, first, last, chosen, faces[0], faces[1], faces[2])
+    for memory in range(first, last):
+        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), 1)
+    return chosen
+
+
+@rule
+def count_ways(size: int) -> int:
+    """Ways to share out a group of one to three cards, times the places each can be in."""
+    if size == 1:
+        return _PLACES
+    return 2 * _PLACES**2 if size == 2 else 6 * _PLACES**3
+
+
+@rule
+def set_way(work: Any, first: int, last: int, way: int, face: int, second: int, third: int) -> int:
+    """Writes one way to share out a group."""
+    for memory in range(first, last):
+        work.where[memory] = way % _PLACES
+        way //= _PLACES
+    for memory in range(first, last):
+        card = _ORDERS[way, memory - first]
+        work.taken[memory] = face if card == 0 else (second if card == 1 else third)
+    return way
+
+
+@rule
+def weigh_way(work: Any, first: int, last: int, way: int, face: int, second: int, third: int) -> np.float64:
+    """The weight of one way to share out a group."""
+    set_way(work, first, last, way, face, second, third)
+    product = np.float64(1)
+    done = first
+    for memory in range(first, last):
+        seat, card, where = np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory])
+        product *= weight(work, seat, card, where)
+        if product <= 0:
+            break
+        account(work, seat, card, where, 1)
+        done = memory + 1
+    for memory in range(first, done):
+        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
+    return product
+
+
+# --- the number 1s -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def redraw_number_ones(state: Any, cards: Any, me: int, work: Any) -> int:
+    """Draws the number 1 dealt to each other seat, all of different colours. Returns 0 when there is no way.
+
+    The factors of several cards in hands differ from a product only in `loose`, which falls by one with each: they
+    are drawn with the least it comes to, and accepted with what that was too much.
+    """
+    release_number_ones(state, work)
+    others = np.int64(state.seats) - 1
+    least = max(np.int64(work.loose) - others + 1, 1)
+    total = np.float64(0)
+    for colours in range(COLOURS**others):
+        total += weigh_colours(state, cards, me, work, colours, least)
+    if total <= 0:
+        return 0
+    while True:
+        rest = fraction(work) * total
+        chosen = 0
+        for colours in range(COLOURS**others):
+            share = weigh_colours(state, cards, me, work, colours, least)
+            if share > 0:
+                chosen = colours
+            rest -= share
+            if rest < 0:
+                break
+        if fraction(work) < place_number_ones(state, cards, me, work, chosen, least):
+            break
+        release_number_ones(state, work)
+    return 1
+
+
+@rule
+def release_number_ones(state: Any, work: Any) -> int:
+    """Takes back the number 1s drawn before."""
+    for seat in range(np.int64(state.seats)):
+        if work.one[seat] > 0:
+            account(work, seat, np.int64(work.one[seat]), np.int64(work.one_where[seat]), -1)
+            work.one[seat] = 0
+    return 0
+
+
+@rule
+def weigh_one(work: Any, seat: int, face: int, where: int, least: int) -> np.float64:
+    """The factor of a number 1, with `least` for `loose` where it lies in a hand."""
+    if where != IN_HAND:
+        return weight(work, seat, face, where)
+    is_possible = work.pool[face] > 0 and work.room[seat] > 0 and is_closed(work, seat, face) == 0
+    return np.float64(work.pool[face] * work.room[seat]) / np.float64(least) if is_possible else np.float64(0)
+
+
+@rule
+def weigh_colours(state: Any, cards: Any, me: int, work: Any, colours: int, least: int) -> np.float64:
+    """The weight of one way to give the other seats number 1s: `colours` has a digit for each. 0 where two are the
+    same, or one is the seat's own or not in the game."""
+    own = np.int64(cards.colour[state.players[me].secret.number_one])
+    used = 1 << own if own > 0 else 0
+    product = np.float64(1)
+    for seat in range(np.int64(state.seats)):
+        if seat == me:
+            continue
+        colour = colours % COLOURS + 1
+        colours //= COLOURS
+        if (used >> colour) & 1 or is_colour_in_game(state, colour) == 0:
+            return np.float64(0)
+        used |= 1 << colour
+        face = np.int64(cards.number[colour, 1])
+        share = np.float64(0)
+        for where in range(_PLACES):
+            share += weigh_one(work, seat, face, where, least)
+        product *= share
+    return product
+
+
+@rule
+def place_number_ones(state: Any, cards: Any, me: int, work: Any, colours: int, least: int) -> np.float64:
+    """Gives the other seats these number 1s and draws where each is. Returns with what probability to accept it."""
+    for seat in range(np.int64(state.seats)):
+        if seat != me:
+            work.one[seat] = cards.number[colours % COLOURS + 1, 1]
+            work.one_where[seat] = draw_where(work, seat, np.int64(work.one[seat]), least)
+            colours //= COLOURS
+    accepted = np.float64(1)
+    for seat in range(np.int64(state.seats)):
+        if seat != me:
+            if work.one_where[seat] == IN_HAND:
+                accepted *= np.float64(least) / np.float64(max(np.int64(work.loose), 1))
+            account(work, seat, np.int64(work.one[seat]), np.int64(work.one_where[seat]), 1)
+    return accepted
+
+
+@rule
+def draw_where(work: Any, seat: int, face: int, least: int) -> int:
+    """Draws where a number 1 is."""
+    total = np.float64(0)
+    for where in range(_PLACES):
+        total += weigh_one(work, seat, face, where, least)
+    rest = fraction(work) * total
+    chosen = IN_HAND
+    for where in range(_PLACES):
+        share = weigh_one(work, seat, face, where, least)
+        if share > 0:
+            chosen = where
+        rest -= share
+        if rest < 0:
+            break
+    return chosen
