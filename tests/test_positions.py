@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from inn_envs import inheritors
+from inn_envs.core.batch import loops
 from inn_envs.core.record import zeros
 from inn_envs.inheritors.position_fields import VARIANT
 from inn_envs.inheritors.variant import Variant, set_options
@@ -66,6 +67,19 @@ def test_a_seats_position_holds_nothing_it_cant_know(seats):
                 shown = [to_position(inheritors, record, cards(), seat) for record in (states, changed)]
                 assert shown[0] == shown[1], (step, seat)
     assert differed > 20  # the changes were real
+
+
+@pytest.mark.parametrize(("seats", "draft"), list(product(SEATS, ["deal", "draft"])))
+def test_loading_draws_what_resampling_the_true_game_draws(seats, draft):
+    for step, states in enumerate(random_game(seats, seed=7, draft=draft)):
+        for seat in range(seats):
+            if step % 7 == seat:
+                position = to_position(inheritors, states, cards(), seat)
+                drawn = zeros(inheritors.STATE, 1)
+                drawn[0] = states[0]
+                loops(inheritors).resample(drawn, cards().table, 0, seat, np.uint64(step), 1)
+                loaded = from_position(inheritors, position, cards(), seed=step)
+                assert loaded.tobytes() == drawn.tobytes(), (step, seat)
 
 
 def test_the_position_of_a_seat_hides_what_the_whole_one_shows():

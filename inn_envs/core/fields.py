@@ -189,21 +189,33 @@ class Counts:
 
 @dataclass(frozen=True)
 class RowBits:
-    """A bit mask of rows as a list of names; `"all"` where every bit of the mask is set."""
+    """A bit mask of rows as a list of names. A mask in which bit 0 is set has all bits set but those of some rows, and
+    is written as `{"all but": names}`.
+    """
 
     table: str
     capacity: int
 
-    def write(self, value: Any, cards: NamedRows) -> list[str] | str:
+    @property
+    def _every(self) -> int:
+        return (1 << self.capacity) - 1
+
+    def write(self, value: Any, cards: NamedRows) -> list[str] | dict[str, list[str]]:
         mask = int(value)
-        if mask == (1 << self.capacity) - 1:
-            return "all"
+        if mask & 1:
+            return {"all but": self._names(self._every & ~mask, cards)}
+        return self._names(mask, cards)
+
+    def _names(self, mask: int, cards: NamedRows) -> list[str]:
         names = names_of(cards, self.table)
         return [names[row] for row in range(self.capacity) if mask >> row & 1]
 
     def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        if value == "all":
-            return (1 << self.capacity) - 1
+        if isinstance(value, Mapping):
+            return self._every & ~self._mask(entry(value, "all but", path), join(path, "all but"), cards)
+        return self._mask(value, path, cards)
+
+    def _mask(self, value: Any, path: str, cards: NamedRows) -> int:
         mask = 0
         for place, name in enumerate(a_list(value, path, 0, self.capacity)):
             mask |= 1 << row_named(name, self.table, join(path, place), cards)

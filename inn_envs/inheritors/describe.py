@@ -228,24 +228,24 @@ def _quests(state: Any, card_set: CardSet, player: int) -> list[QuestView]:
 def _knowledge(state: Any, card_set: CardSet, seat: int | None) -> list[KnowledgeView]:
     """What the observer (for None, every seat) knows of the others' hands."""
     seats = int(state["seats"])
-    faces = (1 << len(card_set.rows["card"])) - 2
     found: list[KnowledgeView] = []
     for observer in range(seats) if seat is None else [seat]:
         secret = state["players"][observer]["secret"]
         for place in range(seats - 1):
-            closed = int(secret["closed"][place]) & faces
+            closed = int(secret["closed"][place])
+            may_hold_few = closed & 1  # it was looked at: all is closed but what has become unsure since
             entry: KnowledgeView = {
                 "seat": observer,
                 "of": int(seat_after(state, observer, place + 1)),
                 "known": _counts(card_set, secret["known"][place]),
-                "closed": [] if closed == faces else _closed_names(card_set, closed),
-                "whole": closed == faces,
+                "closed": [] if may_hold_few else _face_names(card_set, closed),
+                "only": _face_names(card_set, ~closed) if may_hold_few else None,
             }
             found.append(entry)
     return found
 
 
-def _closed_names(card_set: CardSet, mask: int) -> list[str]:
+def _face_names(card_set: CardSet, mask: int) -> list[str]:
     return [card_set.name("card", face) for face in range(1, len(card_set.rows["card"])) if mask >> face & 1]
 
 

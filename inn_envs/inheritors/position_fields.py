@@ -50,15 +50,17 @@ HOLDING = Group(
         "picks": ("picks", Rows("card", PICKS)),
     }
 )
-#: What a seat knows of one other hand, each field an array by places to the left.
-KNOWLEDGE: Fields = {
-    "known": ("known", CARD_COUNTS),
-    "closed": ("closed", CARD_BITS),
-    "left_once": ("left_once", CARD_BITS),
-    "left_twice": ("left_twice", CARD_BITS),
-}
-
 _COUNT = Number(0, 127)
+#: What is known of a hand, by everybody or by one seat (in a seat's secrets each field is an array by places).
+KNOWLEDGE = Group(
+    {
+        "known": ("known", CARD_COUNTS),
+        "closed": ("closed", CARD_BITS),
+        "left": ("left", CARD_COUNTS),
+        "left_unseen": ("left_unseen", _COUNT),
+    }
+)
+
 _LEFT: Fields = {"left": ("amount", _COUNT)}
 _CARD: Fields = {"card": ("card", CARD)}
 _ROW: Fields = {"row": ("target", Number(1, 3))}
@@ -109,15 +111,24 @@ STEP_FIELDS: dict[Step, Fields] = {
 #: The table that an event's card is a row of, where it is not a card.
 EVENT_TABLES = {Event.TOOK_QUEST: "quest", Event.CLAIMED_CLAN: "clan", Event.CLAIMED_HONOR: "honor"}
 #: Those of these fields that only the seat they are about knows, until it has answered all that belongs together.
-PRIVATE_FIELDS: dict[Prompt | Step, tuple[str, ...]] = {
+_PRIVATE_FIELDS: dict[Prompt | Step, tuple[str, ...]] = {
     Prompt.DISCARD_ROW: ("card", "colours"),
     Prompt.TAKE_DISCARD_ROW: ("card",),
     Prompt.QUEST_DISCARD: ("colours",),
     Prompt.SPY_CARD: ("player",),
     Prompt.MARKET_ROW: ("card",),
     Prompt.MARKET_COPY: ("card", "row"),
-    Prompt.TAKE_CARD: ("taken",),
-    Prompt.GIVE_CARD: ("taken", "taken_too"),
     Step.QUEST_DISCARDS: ("colours",),
-    Step.GIVE: ("taken", "taken_too"),
 }
+_TAKEN_FIELDS = ("taken", "taken_too")
+#: What stands for a value that is there and may not be seen.
+HIDDEN = "?"
+
+
+def hidden_fields(kind: Prompt | Step, seat: int, target: int, observer: int | None) -> tuple[str, ...]:
+    """The fields of a seat's frame that an observer may not see. Cards taken from a hand are known to both."""
+    if observer is None or observer == seat:
+        return ()
+    if kind in (Prompt.TAKE_CARD, Prompt.GIVE_CARD, Step.GIVE):
+        return () if observer == target else _TAKEN_FIELDS
+    return _PRIVATE_FIELDS.get(kind, ())

@@ -10,27 +10,36 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.fields import Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Flag, Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.phrases import COLOUR_NAMES
 from inn_envs.inheritors.position_checks import check_position
 from inn_envs.inheritors.position_fields import (
+    HIDDEN,
     HOLDING,
     KNOWLEDGE,
-    PRIVATE_FIELDS,
     QUEST_BITS,
     QUESTION_FIELDS,
     STEP_FIELDS,
     TABLE,
     VARIANT,
+    hidden_fields,
 )
 from inn_envs.inheritors.position_hidden import count_looks, fill_hidden, packs_seen
 from inn_envs.inheritors.position_log import read_chance, read_log, write_chance, write_log
 from inn_envs.inheritors.state import PICKS, ROWS, STACK, Prompt, Step
-from inn_envs.inheritors.verbs import count_hand, count_quests, count_quests_left, places_between, seat_after
+from inn_envs.inheritors.verbs import (
+    count_hand,
+    count_quests,
+    count_quests_left,
+    every_face,
+    places_between,
+    seat_after,
+)
 from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES
 
+_KNOWN = KNOWLEDGE.fields
 _FRAME_FIELDS = ("target", "card", "amount", "cursor")
 #: The keys of a position beyond those of the groups in `position_fields`.
 _KEYS = (
@@ -168,10 +177,12 @@ def _write_frame(frame: Any, card_set: CardSet, seat: int | None) -> dict[str, A
     used = {name for name, _ in fields.values()}
     if any(frame[name] for name in _FRAME_FIELDS if name not in used):
         raise ValueError(f"the frame {frame} says more than a {kind!r} has words for")
-    hidden = PRIVATE_FIELDS.get(kind, ()) if seat is not None and frame["seat"] != seat else ()
-    values = {
-        key: None if key in hidden else field.write(frame[name], card_set) for key, (name, field) in fields.items()
-    }
+    hidden = hidden_fields(kind, int(frame["seat"]), int(frame["target"]), seat)
+    values = {}
+    for key, (name, field) in fields.items():
+        # No card and no colours are nothing to hide, but player_0 is 0 too.
+        is_hidden = key in hidden and (frame[name] or isinstance(field, Number))
+        values[key] = HIDDEN if is_hidden else field.write(frame[name], card_set)
     title = "prompt" if isinstance(kind, Prompt) else "step"
     return {title: kind.name.lower(), "seat": int(frame["seat"]), **values}
 
@@ -189,13 +200,12 @@ def _read_frame(state: Any, frame: Any, group: Any, path: str, card_set: CardSet
     frame["seat"] = Number(0, int(state["seats"]) - 1).read(entry(group, "seat", path), join(path, "seat"), card_set)
     fields = QUESTION_FIELDS[kind] if isinstance(kind, Prompt) else STEP_FIELDS[kind]
     only_keys(group, (title, "seat", *fields), path)
-    hidden = PRIVATE_FIELDS.get(kind, ()) if seat is not None and frame["seat"] != seat else ()
     for key, (name, field) in fields.items():
         value = entry(group, key, path)
-        if key not in hidden:
+        if value == HIDDEN and seat is not None and frame["seat"] != seat:
+            frame[name] = 1  # something, to be drawn anew
+        else:
             frame[name] = field.read(value, join(path, key), card_set)
-        elif value is not None:
-            raise wrong(join(path, key), "null, since it is hidden", value)
 
 
 def _read_kind(word: Any, title: str, path: str, card_set: CardSet) -> Prompt | Step:
@@ -216,12 +226,9 @@ def _read_kind(word: Any, title: str, path: str, card_set: CardSet) -> Prompt | 
 
 
 def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) -> dict[str, Any]:
-    """A player; of another one a seat sees how many cards and quests, and knows what they know of its own hand, since
-    it was there when they learnt it.
-    """
+    """A player; of another one a seat sees how many cards and quests."""
     public = state["players"][player]
-    is_open = seat is None or seat == player
-    if is_open:
+    if seat is None or seat == player:
         held = HOLDING.write(public["secret"], card_set)
     else:
         held = {"hand": int(count_hand(state, player)), "quests": int(count_quests(state, player))}
@@ -230,7 +237,8 @@ def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) 
         "area": _write_area(public),
         "clan": Row("clan").write(public["clan"], card_set),
         **held,
-        "knows": [_write_knowledge(state, card_set, player, of) for of in others if is_open or of == seat],
+        "shown": KNOWLEDGE.write(public["shown"], card_set),
+        "knows": [_write_knowledge(state, card_set, player, of, seat) for of in others],
     }
 
 
@@ -243,11 +251,15 @@ def _write_area(public: Any) -> dict[str, list[int]]:
     return area
 
 
-def _write_knowledge(state: Any, card_set: CardSet, player: int, of: int) -> dict[str, Any]:
-    place = places_between(state, player, of) - 1
+def _write_knowledge(state: Any, card_set: CardSet, player: int, of: int, seat: int | None) -> dict[str, Any]:
+    """What a player knows of another hand. A seat knows what others know of its own, since it was there when they
+    learnt it; of third hands only whether they have looked at one and know it whole still.
+    """
+    place = int(places_between(state, player, of)) - 1
     secret = state["players"][player]["secret"]
-    known = {key: field.write(secret[name][place], card_set) for key, (name, field) in KNOWLEDGE.items()}
-    return {"of": of, **known}
+    if seat is None or seat in (player, of):
+        return {"of": of, **{key: field.write(secret[name][place], card_set) for key, (name, field) in _KNOWN.items()}}
+    return {"of": of, "whole": int(secret["closed"][place]) == int(every_face())}
 
 
 def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: int | None) -> None:
@@ -255,15 +267,19 @@ def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: i
     public = state["players"][player]
     _read_area(public, entry(group, "area", path), join(path, "area"), card_set)
     public["clan"] = Row("clan").read(entry(group, "clan", path), join(path, "clan"), card_set)
+    KNOWLEDGE.fill(public["shown"], entry(group, "shown", path), join(path, "shown"), card_set)
     is_open = seat is None or seat == player
     if is_open:
         HOLDING.fill(public["secret"], group, path, card_set)
-    only_keys(group, ("area", "clan", *(HOLDING.fields if is_open else ("hand", "quests")), "knows"), path)
+    held = HOLDING.fields if is_open else ("hand", "quests")
+    only_keys(group, ("area", "clan", *held, "shown", "knows"), path)
     others = [int(seat_after(state, player, places)) for places in range(1, int(state["seats"]))]
-    known = [of for of in others if is_open or of == seat]
-    knows = a_list(entry(group, "knows", path), join(path, "knows"), len(known))
-    for place, (of, knowledge) in enumerate(zip(known, knows)):
-        _read_knowledge(state, knowledge, player, of, join(join(path, "knows"), place), card_set)
+    knows = a_list(entry(group, "knows", path), join(path, "knows"), len(others))
+    for place, (of, knowledge) in enumerate(zip(others, knows)):
+        known_path = join(join(path, "knows"), place)
+        if entry(knowledge, "of", known_path) != of:
+            raise wrong(join(known_path, "of"), f"{of}: players are listed to the left", knowledge["of"])
+        _read_knowledge(state, knowledge, player, of, known_path, card_set, is_open or seat == of)
 
 
 def _read_area(public: Any, area: Any, path: str, card_set: CardSet) -> None:
@@ -279,13 +295,16 @@ def _read_area(public: Any, area: Any, path: str, card_set: CardSet) -> None:
         public["covered"][colour] = sum(1 << (value - 1) for value in values[:-1])
 
 
-def _read_knowledge(state: Any, group: Any, player: int, of: int, path: str, card_set: CardSet) -> None:
-    if entry(group, "of", path) != of:
-        raise wrong(join(path, "of"), f"{of}: players are listed to the left", group["of"])
-    only_keys(group, ("of", *KNOWLEDGE), path)
-    place = places_between(state, player, of) - 1
+def _read_knowledge(state: Any, group: Any, player: int, of: int, path: str, card_set: CardSet, is_open: bool) -> None:
+    place = int(places_between(state, player, of)) - 1
     secret = state["players"][player]["secret"]
-    for key, (name, field) in KNOWLEDGE.items():
+    if not is_open:
+        only_keys(group, ("of", "whole"), path)
+        is_whole = Flag().read(entry(group, "whole", path), join(path, "whole"), card_set)
+        secret["closed"][place] = every_face() if is_whole else 0
+        return
+    only_keys(group, ("of", *_KNOWN), path)
+    for key, (name, field) in _KNOWN.items():
         secret[name][place] = field.read(entry(group, key, path), join(path, key), card_set)
 
 

@@ -37,7 +37,7 @@ def snapshot(name, seat):
 CASES = [(name, seat) for name, seats in VIEWS.items() for seat in ("asked", *seats)]
 
 
-# --- cards -------------------------------------------------------------------------------------------------------------
+# --- cards ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_number_card_says_what_it_is():
@@ -77,7 +77,7 @@ def test_every_row_can_be_described_and_no_other(table):
             describe_card(cards(), table, row)
 
 
-# --- actions -----------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_no_two_legal_actions_read_the_same(seats, draft):
     assert len(met) > 8  # the game asked many kinds of questions
 
 
-# --- events ------------------------------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_every_event_and_every_prompt_is_in_the_lists():
     assert set(phrases._QUESTIONS) == set(Prompt)
 
 
-# --- positions ---------------------------------------------------------------------------------------------------------
+# --- positions --------------------------------------------------------------------------------------------------------
 
 
 def test_a_seat_sees_its_own_hand_and_of_others_the_size():
@@ -257,14 +257,14 @@ def test_a_stack_lists_what_it_covers():
 
 
 def test_what_is_known_of_a_hand_in_one_line():
-    nothing = {"seat": 0, "of": 1, "known": {}, "closed": [], "whole": False}
+    nothing = {"seat": 0, "of": 1, "known": {}, "closed": [], "only": None}
     assert known_text(nothing) == ""
     assert known_text(nothing | {"closed": ["red 3"]}) == "player_1 no red 3"
     assert (
         known_text(nothing | {"known": {"tome": 2}, "closed": ["red 3"]}) == "player_1 holds tome ×2; no further red 3"
     )
-    assert known_text(nothing | {"known": {"spy": 1}, "whole": True}) == "player_1 holds spy and nothing else"
-    assert known_text(nothing | {"whole": True}) == "player_1 holds nothing"
+    assert known_text(nothing | {"known": {"spy": 1}, "only": []}) == "player_1 holds spy; of other cards none"
+    assert known_text(nothing | {"only": ["spy", "tome"]}) == "player_1 of other cards none but spy, tome"
 
 
 def test_a_seat_that_nobody_sits_on_sees_nothing():
