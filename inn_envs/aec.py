@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 from pettingzoo import AECEnv
 
-from inn_envs.core import batch
 from inn_envs.core.engine import Engine, Spec, result_info
 from inn_envs.core.game import Game
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
@@ -20,6 +19,8 @@ from inn_envs.position import from_position, to_position
 from inn_envs.replay import Replay, record_game
 from inn_envs.render import RENDER_MODES, check_render_mode, render
 
+#: What `loops.play_one` answers besides a seat.
+OVER, REFUSED = -1, -2
 ILLEGAL = ("raise", "terminate")
 MEMORY = {"none": 0, "perfect": 1}
 
@@ -56,14 +57,16 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.possible_agents = [f"player_{seat}" for seat in range(spec.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size, actions = self.observation_blocks.size, self.action_blocks.size
-        self._maxima = self.observation_blocks.maxima
+        self._size, self._num_actions = size, actions
         self.observation_spaces = {agent: _observation_space(size, actions) for agent in self.possible_agents}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
         self.state_space = gymnasium.spaces.Box(0.0, 1.0, (self._engine.state_blocks.size,), np.float32)
         self.agents: list[str] = []
         self._actions: list[int] | None = []
-        self._action = np.zeros(1, np.int64)
+        self._asked = None
+        self._seen = None
         self._is_seeded = False
+        self._bind()
 
     @property
     def game(self) -> Game:
@@ -74,6 +77,19 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def variant(self) -> Any:
         """The game's options."""
         return self.spec.variant
+
+    def _bind(self) -> None:
+        """What a step needs at hand: looked up once, since a step takes microseconds."""
+        self._looking = self._engine.looking_at_one
+        self._play_one = self._engine.loops.play_one
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy binds its own arrays."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_looking", "_play_one")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._bind()
 
     # --- PettingZoo ----------------------------------------------------------------------------------------------------
 
@@ -100,12 +116,11 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """What an agent sees now, asked or not: fresh arrays (the mask is the one in its info)."""
         mask = self.infos[agent]["action_mask"] if agent in self.infos else self._no_mask()
-        if agent == self._asked:
-            observation = np.empty((1, len(self._maxima)), np.float32)
-            batch.to_float(self._engine.shown.observations, self._maxima, observation)
-            return {"observation": observation[0], "action_mask": mask}
-        seen = self._engine.observe(self._seats[agent])[0]
-        return {"observation": self.observation_blocks.to_float(seen), "action_mask": mask}
+        if agent == self._asked and self._seen is not None:
+            seen, self._seen = self._seen, None
+            return {"observation": seen, "action_mask": mask}
+        flat = self._engine.observe(self._seats[agent])[0]
+        return {"observation": self.observation_blocks.to_float(flat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Answers the question put to `agent_selection`. A finished agent steps with None, by PettingZoo's rules.
@@ -113,24 +128,23 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         Raises TypeError for an action that is no whole number, IllegalAction for one that is not allowed.
         """
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._asked is None:
             self._was_dead_step(action)
             return
-        chosen = self._action
-        chosen[0] = _whole_number(action)
-        if batch.first_illegal(self._engine.masks, chosen, 0) >= 0:
-            message = self._engine.explain_illegal(0, int(chosen[0])).removeprefix("game 0: ")
-            if self.illegal == "raise":
-                raise IllegalAction(message)
-            self._end_by_illegal_action(agent, int(chosen[0]))
+        chosen = action if type(action) is int else _whole_number(action)
+        seen, mask = np.empty(self._size, np.float32), np.empty(self._num_actions, np.int8)
+        asked = self._play_one(chosen, *self._looking, seen, mask)
+        if asked == REFUSED:
+            self._refuse(agent, chosen)
             return
         self._cumulative_rewards[agent] = 0.0
         if self._actions is not None:
-            self._actions.append(int(chosen[0]))
-        if self._engine.step(chosen, autoreset=False):
+            self._actions.append(chosen)
+        self._steps += 1
+        if asked == OVER or self._steps == self.spec.max_steps:
             self._end()
         else:
-            self._ask(agent)
+            self._ask(agent, asked, seen, mask)
         if self.render_mode == "human":
             self.render()
 
@@ -183,7 +197,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         twin = self.clone()
         engine = twin._engine
         engine.loops.resample(engine.states, engine.table, 0, self._seats[agent], np.uint64(seed), MEMORY[memory])
-        engine.look()
+        twin._look()
         twin._actions = None
         return twin
 
@@ -230,7 +244,6 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     # --- how it goes on ------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        self._engine.look()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -238,19 +251,33 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"action_mask": self._no_mask()} for agent in self.agents}
         self._skip_agent_selection = None
-        if int(self._engine.states["ended"][0]):
+        self._steps = 0
+        self._look()
+
+    def _look(self) -> None:
+        """Looks at the record as it stands: who is asked, or how it ended."""
+        seen, mask = np.empty(self._size, np.float32), np.empty(self._num_actions, np.int8)
+        asked = self._engine.loops.look_at_one(*self._looking, seen, mask)
+        if asked == OVER:
             self._end()
         else:
-            self._ask(self.agents[0])
+            self._ask(self.agents[0], asked, seen, mask)
 
-    def _ask(self, before: str) -> None:
+    def _ask(self, before: str, seat: int, seen: npt.NDArray[np.float32], mask: npt.NDArray[np.int8]) -> None:
         """Selects the agent that is asked. `before` was asked last: its mask is zero from now on."""
-        asked = self.possible_agents[self._engine.shown.actors[0]]
+        asked = self.possible_agents[seat]
         if before != asked:
             self.infos[before] = {"action_mask": self._no_mask()}
-        self.infos[asked] = {"action_mask": self._engine.masks[0].copy()}
+        self.infos[asked] = {"action_mask": mask}
         self._asked: str | None = asked
+        self._seen: npt.NDArray[np.float32] | None = seen
         self.agent_selection = asked
+
+    def _refuse(self, agent: str, action: int) -> None:
+        message = self._engine.explain_illegal(0, self._seats[agent], action).removeprefix("game 0: ")
+        if self.illegal == "raise":
+            raise IllegalAction(message)
+        self._end_by_illegal_action(agent, action)
 
     def _end(self) -> None:
         engine = self._engine

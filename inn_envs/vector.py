@@ -194,7 +194,7 @@ class GameVector:
 
     def explain_illegal(self, game: int, action: int) -> str:
         """Why an action is not allowed in a game now, in words."""
-        return self._engine.explain_illegal(game, action)
+        return self._engine.explain_illegal(game, int(self._engine.shown.actors[game]), action)
 
     def state_vectors(self) -> npt.NDArray[np.float32]:
         """Everything about each game, hidden parts too: float32 (n, state_blocks.size) in [0, 1], fresh."""

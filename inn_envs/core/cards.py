@@ -22,7 +22,10 @@ class CardFileError(ValueError):
 
 @dataclass(frozen=True)
 class Column:
-    """One key of a row: the type it must have, its range or its words, and the default of a key that may be absent."""
+    """One key of a row: the type it must have, its range or its words, and the default of a key that may be absent.
+
+    A list has `least` to `most` entries: inline tables of `columns`, or else `words`.
+    """
 
     kind: type
     default: Any = _REQUIRED
@@ -30,6 +33,7 @@ class Column:
     high: int | None = None
     words: tuple[str, ...] | None = None
     columns: Mapping[str, Column] | None = None
+    least: int = 0
     most: int | None = None
 
     @property
@@ -51,8 +55,8 @@ def read_card_file(path: Path, tables: Mapping[str, Table]) -> dict[str, list[di
     """The rows of each table with every key filled in. Raises CardFileError for anything not declared."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise CardFileError(f"{path}: no such card file") from None
+    except OSError as error:
+        raise CardFileError(f"{path}: no card file that can be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CardFileError(f"{path}: not a TOML file: {error}") from None
     for name in content:
@@ -111,8 +115,8 @@ def _value(path: Path, title: str, key: str, row: Mapping[str, Any], column: Col
 
 def _items(path: Path, title: str, key: str, items: Sequence[Any], column: Column) -> list[Any]:
     """A list of inline tables where the column declares columns, else of words."""
-    if column.most is not None and len(items) > column.most:
-        raise fail(path, title, key, f"at most {column.most} entries", f"{len(items)} entries")
+    if column.most is not None and not column.least <= len(items) <= column.most:
+        raise fail(path, title, key, f"{column.least} to {column.most} entries", f"{len(items)} entries")
     if column.columns is None:
         for item in items:
             if item not in (column.words or ()):

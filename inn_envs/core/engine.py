@@ -198,15 +198,14 @@ class Engine:
             raise IllegalAction(f"expected {self.count} actions, one a game, got shape {actions.shape}")
         game = batch.first_illegal(self.masks, actions, int(may_wait))
         if game >= 0:
-            raise IllegalAction(self.explain_illegal(game, int(actions[game])))
+            raise IllegalAction(self.explain_illegal(game, int(self.shown.actors[game]), int(actions[game])))
 
-    def explain_illegal(self, game: int, action: int) -> str:
+    def explain_illegal(self, game: int, seat: int, action: int) -> str:
         """Why an action is not allowed in a game now, in words."""
         blocks = self.spec.game.ACTIONS
         if not 0 <= action < blocks.size:
             return f"game {game}: action {action} is outside 0 … {blocks.size - 1}"
         reason = self.spec.game.REASONS[self.why_illegal(game, action)]
-        seat = int(self.shown.actors[game])
         name = self.action_name(game, action)
         return f"game {game}: action {action} ({name}) is illegal for player_{seat}: {reason}"
 
@@ -230,6 +229,16 @@ class Engine:
         )
         looking = (seen, no_seen, events, no_event, masks, no_mask, shown.actors, shown.new_turns)
         return playing, looking
+
+    @property
+    def looking_at_one(self) -> tuple[Any, ...]:
+        """The arrays that `loops.look_at_one` and `play_one` take for the first game."""
+        seen, no_seen, events, no_event, masks, no_mask, _, _ = self._step_arguments[0][1]
+        flat, maxima = self._bytes[0], self.blocks.maxima
+        return (
+            *(self.states, self.table, flat, seen, no_seen, events, no_event),
+            *(masks, no_mask, self.masks, maxima),
+        )
 
     def step(self, actions: npt.NDArray[np.int64], autoreset: bool) -> int:
         """Plays one legal action in each game (−1: none) and looks at all. Returns how many games ended."""

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from inn_envs.core.cards import CardFileError, fail
-from inn_envs.inheritors.words import CARDS_IN_PLAY, DECK, HAND, OPS_AT, SET_OUT, TALENT_OPS, VALUES, Colour, When
+from inn_envs.core.cards import fail
+from inn_envs.inheritors.condition_checks import check_conditions
+from inn_envs.inheritors.words import (
+    CARDS_IN_PLAY,
+    DECK,
+    HAND,
+    MOST_COPIES,
+    OPS_AT,
+    SET_OUT,
+    TALENT_OPS,
+    VALUES,
+    Colour,
+    Op,
+    When,
+)
 
 Rows = dict[str, list[dict[str, Any]]]
 _REAL_COLOURS = tuple(colour.name.lower() for colour in Colour if colour)
+_BASIC_ABILITIES = tuple(op.name.lower() for op in TALENT_OPS)
+_ABILITIES = (*_BASIC_ABILITIES, Op.ANY_TALENT.name.lower())
+#: Words that do a thing once or not at all.
+_WITHOUT_AMOUNT = (Op.ANY_TALENT.name.lower(), Op.LOBBYIST_ALONE.name.lower())
 
 
 def _title(table: str, number: int, row: dict[str, Any]) -> str:
@@ -19,13 +35,25 @@ def _title(table: str, number: int, row: dict[str, Any]) -> str:
 
 def check(path: Path, rows: Rows) -> None:
     """Raises CardFileError for a set that could not be played by the rulebook."""
+    for table, found in rows.items():
+        for number, row in enumerate(found, start=1):
+            if row["name"] == "none":
+                raise fail(path, _title(table, number, row), "name", "a name other than 'none'", row["name"])
     for number, row in enumerate(rows["card"], start=1):
         _check_face(path, _title("card", number, row), row)
+        _check_copies(path, _title("card", number, row), row)
     _check_numbers(path, rows["card"])
+    _check_basic_talents(path, rows["card"])
     for table in ("card", "clan"):
         for number, row in enumerate(rows[table], start=1):
             _check_clauses(path, _title(table, number, row), table, row, rows["card"])
-    _check_counts(path, rows)
+    for table in ("honor", "quest"):
+        for number, row in enumerate(rows[table], start=1):
+            check_conditions(path, _title(table, number, row), row)
+    _check_clans(path, rows["clan"])
+    _check_quests(path, rows["quest"])
+    for seats, marks in ((2, ()), (3, ("copies_3",)), (4, ("copies_3", "copies_4"))):
+        _check_total(path, rows["card"], seats, marks)
 
 
 def _check_face(path: Path, title: str, row: dict[str, Any]) -> None:
@@ -46,72 +74,106 @@ def _check_face(path: Path, title: str, row: dict[str, Any]) -> None:
         raise fail(path, title, "needs", "needs only for talents", row["needs"])
 
 
+def _check_copies(path: Path, title: str, row: dict[str, Any]) -> None:
+    """No face has more copies than observations count to; special cards have no marks for the number of players."""
+    for mark in ("copies_3", "copies_4"):
+        if row["special"] and row[mark]:
+            raise fail(path, title, mark, "0 for a special card, which lies in the box", row[mark])
+    total = row["copies"] + row["copies_3"] + row["copies_4"]
+    if total > MOST_COPIES:
+        expected = f"at most {MOST_COPIES} copies, copies_3 and copies_4 included"
+        raise fail(path, title, "copies", expected, total)
+
+
 def _check_numbers(path: Path, cards: list[dict[str, Any]]) -> None:
-    """One row for each number and one relic a colour; one basic talent for each ability."""
+    """One row for each number and one relic a colour."""
     for colour in _REAL_COLOURS:
+        rows = f"card rows of {colour}"
         values = [row["value"] for row in cards if row["kind"] == "number" and row["colour"] == colour]
         if sorted(values) != list(range(1, VALUES + 1)):
-            raise CardFileError(f"{path}: card, {colour}: expected one row for each number 1 to 6, got {values}")
-        relics = [row for row in cards if row["kind"] == "relic" and row["colour"] == colour]
-        if len(relics) != 1:
-            raise CardFileError(f"{path}: card, {colour}: expected one relic row, got {len(relics)}")
+            raise fail(path, rows, "value", f"one number row for each of 1 to {VALUES}", values)
+        relics = sum(row["kind"] == "relic" and row["colour"] == colour for row in cards)
+        if relics != 1:
+            raise fail(path, rows, "kind", "one relic row", f"{relics} relic rows")
+
+
+def _check_basic_talents(path: Path, cards: list[dict[str, Any]]) -> None:
+    """One basic talent for each ability."""
     basic = [row for row in cards if row["kind"] == "talent" and not row["special"]]
-    abilities = sorted(clause["op"] for row in basic for clause in row["clauses"][:1])
-    if abilities != sorted(op.name.lower() for op in TALENT_OPS):
-        raise CardFileError(f"{path}: card: expected one basic talent each of spy, lobbyist, advisor, got {abilities}")
+    abilities = [clause["op"] for row in basic for clause in row["clauses"][:1]]
+    if sorted(abilities) != sorted(_BASIC_ABILITIES):
+        expected = f"one basic talent each of {', '.join(_BASIC_ABILITIES)}"
+        raise fail(path, "card rows of talents", "clauses", expected, abilities)
 
 
-def _check_clauses(
-    path: Path, title: str, table: str, row: dict[str, Any], cards: list[dict[str, Any]]
-) -> None:
-    specials = {card["name"]: card["copies"] for card in cards if card["special"]}
+def _check_clauses(path: Path, title: str, table: str, row: dict[str, Any], cards: list[dict[str, Any]]) -> None:
+    if row.get("kind") == "talent" and row["clauses"][0]["op"] not in _ABILITIES:
+        raise fail(path, title, "op", f"a first clause with one of {', '.join(_ABILITIES)}", row["clauses"][0]["op"])
     previous = ""
-    for clause in row["clauses"]:
+    for number, clause in enumerate(row["clauses"], start=1):
+        place = f"{title}, clauses {number}"
         allowed = [op.name.lower() for op in OPS_AT[When[clause["when"].upper()]]]
-        if clause["op"] not in allowed:
-            raise fail(path, title, "op", f"one of {', '.join(allowed)} when {clause['when']}", clause["op"])
         if (clause["when"] == "played") != (table == "card"):
-            raise fail(path, title, "when", "'played' for cards, another moment for clans", clause["when"])
-        if (clause["op"] == "take_special") != (clause["card"] in specials):
-            raise fail(path, title, "card", "the name of a special card with take_special only", clause["card"])
-        if clause["op"] == "take_special" and clause["amount"] > specials[clause["card"]]:
-            raise fail(path, title, "amount", f"at most the {specials[clause['card']]} copies", clause["amount"])
+            raise fail(path, place, "when", "'played' for cards, another moment for clans", clause["when"])
+        if clause["op"] not in allowed:
+            raise fail(path, place, "op", f"one of {', '.join(allowed)} when {clause['when']}", clause["op"])
         if clause["op"] == "give" and previous != "look_and_take":
-            raise fail(path, title, "op", "give right after look_and_take", clause["op"])
+            raise fail(path, place, "op", "give right after look_and_take", clause["op"])
         if clause["op"] == "look_and_take" and clause["amount"] > 2:
-            raise fail(path, title, "amount", "1 or 2 with look_and_take", clause["amount"])
+            raise fail(path, place, "amount", "1 or 2 with look_and_take", clause["amount"])
+        if clause["op"] in _WITHOUT_AMOUNT and clause["amount"] != 1:
+            raise fail(path, place, "amount", f"1 with {clause['op']}", clause["amount"])
+        _check_special(path, place, clause, cards)
         previous = clause["op"]
 
 
-def _check_counts(path: Path, rows: Rows) -> None:
-    """Enough clans and quests for every colour removed, and as many cards as the zones hold and the deal needs."""
-    brought = Counter(clause["card"] for row in rows["clan"] for clause in row["clauses"] if clause["card"])
-    for name, times in brought.items():
-        if times > 1:
-            raise CardFileError(f"{path}: clan: expected one clan that brings {name!r}, got {times}")
+def _check_special(path: Path, place: str, clause: dict[str, Any], cards: list[dict[str, Any]]) -> None:
+    """`take_special`, and nothing else, names a special card, of which the box holds enough."""
+    specials = {card["name"]: card["copies"] for card in cards if card["special"]}
+    if clause["op"] != "take_special":
+        if clause["card"]:
+            raise fail(path, place, "card", "a card with take_special only", clause["card"])
+    elif clause["card"] not in specials:
+        raise fail(path, place, "card", f"a special card, one of {', '.join(specials)}", clause["card"])
+    elif clause["amount"] > specials[clause["card"]]:
+        raise fail(path, place, "amount", f"at most the {specials[clause['card']]} copies", clause["amount"])
+
+
+def _check_clans(path: Path, clans: list[dict[str, Any]]) -> None:
+    """A clan or more for each colour, one of them at most suggested, and each special card brought by one clan."""
+    brought: set[str] = set()
+    for number, row in enumerate(clans, start=1):
+        for clause in row["clauses"]:
+            if clause["card"] in brought:
+                raise fail(path, _title("clan", number, row), "card", "a card no other clause brings", clause["card"])
+            brought.update({clause["card"]} - {""})
     for colour in _REAL_COLOURS:
-        if not any(row["colour"] == colour for row in rows["clan"]):
-            raise CardFileError(f"{path}: clan: expected at least one {colour} clan")
-        if sum(row["suggested"] for row in rows["clan"] if row["colour"] == colour) > 1:
-            raise CardFileError(f"{path}: clan: expected at most one suggested {colour} clan")
-        left = sum(row["colour"] != colour for row in rows["quest"])
+        suggested = [row["suggested"] for row in clans if row["colour"] == colour]
+        if not suggested:
+            raise fail(path, "clan rows", "colour", f"at least one {colour} clan", "none")
+        if sum(suggested) > 1:
+            raise fail(path, f"clan rows of {colour}", "suggested", "at most one clan", f"{sum(suggested)} clans")
+
+
+def _check_quests(path: Path, quests: list[dict[str, Any]]) -> None:
+    """Enough quests for two players, whichever colour is removed."""
+    for colour in _REAL_COLOURS:
+        left = sum(row["colour"] != colour for row in quests)
         if left < SET_OUT[2]:
-            raise CardFileError(f"{path}: quest: expected at least 4 quests without {colour}, got {left}")
-    for seats, marks in ((2, ()), (3, ("copies_3",)), (4, ("copies_3", "copies_4"))):
-        _check_total(path, rows["card"], seats, marks)
+            raise fail(path, "quest rows", "colour", f"at least {SET_OUT[2]} quests without {colour}", left)
 
 
 def _check_total(path: Path, cards: list[dict[str, Any]], seats: int, marks: tuple[str, ...]) -> None:
+    """As many cards as the zones hold and the deal needs, whichever colour is removed."""
+
     def total(left_out: str, special: bool) -> int:
         counted = [row for row in cards if row["colour"] != left_out and (special or not row["special"])]
         return sum(row["copies"] + sum(row[mark] for mark in marks) for row in counted)
 
     everything = total("none of them", special=True)
     if everything > CARDS_IN_PLAY:
-        raise CardFileError(f"{path}: card: expected at most {CARDS_IN_PLAY} cards in all, got {everything}")
+        raise fail(path, "card rows", "copies", f"at most {CARDS_IN_PLAY} cards in all", everything)
     for colour in _REAL_COLOURS if seats == 2 else ("none of them",):
         deck = total(colour, special=False) - seats * HAND
         if not HAND <= deck <= DECK:
-            raise CardFileError(
-                f"{path}: card: expected {HAND} to {DECK} cards left after the deal to {seats}, got {deck}"
-            )
+            raise fail(path, "card rows", "copies", f"{HAND} to {DECK} cards left after the deal to {seats}", deck)

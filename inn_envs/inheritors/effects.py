@@ -20,6 +20,7 @@ from inn_envs.inheritors.verbs import (
     draw_card,
     draw_for_empty_hand,
     gain_seen,
+    give_unseen,
     look_at,
     lose_seen,
     pass_unseen,
@@ -230,7 +231,6 @@ def answer_take_card(state: Any, seat: int, target: int, face: int, amount: int,
     just taken."""
     pass_unseen(state, target, seat, face)
     happened(state, Event.STOLE, seat, face, target, (1 << seat) | (1 << target))
-    draw_for_empty_hand(state, target)
     if amount > 1 and count_hand(state, target) > 0:
         return ask(state, Prompt.TAKE_CARD, seat, target, face, amount - 1, 0)
     return tell_give(state, target, taken, face)
@@ -260,9 +260,8 @@ def give(state: Any, seat: int, amount: int, target: int, first: int, second: in
 @rule
 def answer_give_card(state: Any, seat: int, target: int, face: int, amount: int, first: int, second: int) -> int:
     """Gives the card, which only the two see, and goes on with the next."""
-    pass_unseen(state, seat, target, face)
+    give_unseen(state, seat, target, face, (1 if first == face else 0) + (1 if second == face else 0))
     happened(state, Event.GAVE, seat, face, target, (1 << seat) | (1 << target))
-    draw_for_empty_hand(state, seat)
     return give(state, seat, amount - 1, target, first, second)
 
 

@@ -33,6 +33,7 @@ from inn_envs.inheritors.words import (
     HONOR_CONDITIONS,
     HONORS,
     MAX_SET_OUT,
+    MOST_COPIES,
     QUEST_CONDITIONS,
     QUESTS,
     TALENT_OPS,
@@ -46,8 +47,9 @@ from inn_envs.inheritors.words import (
 UNDER_WAY = (
     "draft", "turn", "after_action", "draw_two", "take_row", "take_quest", "talent", "clan_effect",
 )  # fmt: skip
-MOST_COPIES = 12
 MOST_TURNS = 250
+#: Talents of one kind in the removed area are counted up to this.
+MOST_REMOVED = 16
 _ABILITIES = (*TALENT_OPS, Op.ANY_TALENT)
 #: Sizes that rules count up to: compiled code knows no length of an enum.
 _FEATURES, _OPS = len(FEATURES), len(Op) - 1
@@ -91,7 +93,7 @@ OBSERVATION = Blocks(
         Block("closed", (SEATS - 1, FACES), doc="that hand holds no more of it than known", labels=(_OTHERS,)),
         Block("area", (SEATS, COLOURS, VALUES), doc="the top number is at least", labels=(_PLAYERS, _COLOUR_LABELS, _VALUE_LABELS)),
         Block("hand_size", (SEATS,), 40, doc="cards in hand", labels=(_PLAYERS,)),
-        Block("removed", (len(_ABILITIES),), 16, doc="talents in the removed area", labels=(words(_ABILITIES),)),
+        Block("removed", (len(_ABILITIES),), MOST_REMOVED, doc="talents in the removed area", labels=(words(_ABILITIES),)),
         Block("market_size", (ROWS,), 40, doc="cards in the row", labels=(_ROW_LABELS,)),
         Block("market", (ROWS, FACES), MOST_COPIES, doc="cards in the row, covered ones too", labels=(_ROW_LABELS,)),
         Block("top", (ROWS, SHOWN, len(FEATURES)), doc="the row's cards from the top by their features", labels=(_ROW_LABELS, _DEPTH_LABELS, FEATURES)),
@@ -99,13 +101,13 @@ OBSERVATION = Blocks(
         Block("clan_words", (COLOURS, len(Op) - 1), 15, doc="its ability: op and amount", labels=(_COLOUR_LABELS, words(Op)[1:])),
         Block("clan_owner", (COLOURS, SEATS), doc="its owner", labels=(_COLOUR_LABELS, _PLAYERS)),
         Block("honor", (MAX_SET_OUT, HONORS), doc="the honor set out", labels=(_PLACE_LABELS,)),
-        Block("honor_words", (MAX_SET_OUT, len(HONOR_CONDITIONS), 2), 15, doc="its conditions: number + 1 and value", labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value"))),
+        Block("honor_words", (MAX_SET_OUT, len(HONOR_CONDITIONS), 2), 31, doc="its conditions: number + 1 and value", labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value"))),
         Block("honor_owner", (MAX_SET_OUT, SEATS), doc="its owner", labels=(_PLACE_LABELS, _PLAYERS)),
         Block("quests_left", (1,), MAX_SET_OUT, doc="quests nobody took"),
         Block("quest_count", (SEATS,), MAX_SET_OUT, doc="quests taken", labels=(_PLAYERS,)),
         Block("quest", (QUESTS,), doc="quests I took"),
         Block("quest_met", (QUESTS,), doc="those my hand meets now"),
-        Block("quest_words", (MAX_SET_OUT, len(QUEST_CONDITIONS), 3), 15, doc="their conditions, in the order of rows: number + 1, value, cards counted + 1", labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of"))),
+        Block("quest_words", (MAX_SET_OUT, len(QUEST_CONDITIONS), 3), 31, doc="their conditions, in the order of rows: number + 1, value, cards counted + 1", labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of"))),
     ]
 )  # fmt: skip
 
@@ -237,8 +239,10 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
     obs.hand_kind[Kind.RELIC - 1] = relics
     for place in range(np.int64(cards.wild_count)):
         obs.hand_kind[cards.kind[cards.wild[place]] - 1] += np.int64(hand[cards.wild[place]])
+    talents = 0
     for place in range(np.int64(cards.talent_count)):
-        obs.hand_kind[Kind.TALENT - 1] += np.int64(hand[cards.talents[place]])
+        talents += np.int64(hand[cards.talents[place]])
+    obs.hand_kind[Kind.TALENT - 1] = put(talents, 40)
     return seat
 
 
@@ -283,7 +287,8 @@ def show_market(state: Any, cards: Any, obs: Any) -> int:
     """The market with its covered cards, and the talents used."""
     for place in range(np.int64(cards.talent_count)):
         face = np.int64(cards.talents[place])
-        obs.removed[cards.clauses[face, 0].op - 1] += np.int64(state.removed[face])
+        ability = np.int64(cards.clauses[face, 0].op) - 1
+        obs.removed[ability] = put(np.int64(obs.removed[ability]) + np.int64(state.removed[face]), MOST_REMOVED)
     start = 0
     for row in range(ROWS):
         count = np.int64(state.market.counts[row + 1])

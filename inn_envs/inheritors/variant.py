@@ -15,7 +15,7 @@ class Variant:
     - `tomes_needed`: the fewest tomes and epics that score in the tome majority (0 is the rulebook's letter).
     - `empty_hand_draws`: a later edition's rule; whoever plays their last hand card, or loses it to a Spy, draws one.
     - `max_turns`: at this many turns in all the game ends and is ranked by its own score, 1 to 250.
-    - `payoff`: `"win"` (winners share +1, the others −1), `"rank"` (evenly spaced by rank) or `"score"` (VP).
+    - `payoff`: `"win"` (winners share +1, the others share −1), `"rank"` (evenly spaced by rank) or `"score"` (VP).
     """
 
     draft: Literal["deal", "draft"] = "deal"

@@ -156,6 +156,18 @@ def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
 
 
 @rule
+def give_unseen(state: Any, giver: int, taker: int, face: int, just_taken: int) -> int:
+    """A card goes to the player from whom `just_taken` copies of it were just taken: it is none of these, so that the
+    player still knows where they are.
+    """
+    place = places_between(state, taker, giver) - 1
+    state.players[taker].secret.known[place, face] -= just_taken
+    pass_unseen(state, giver, taker, face)
+    state.players[taker].secret.known[place, face] += just_taken
+    return face
+
+
+@rule
 def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
     """A card of a hand has gone, an observer doesn't know which: of every known face one fewer is sure. What the hand
     surely had not, it still has not. Returns those faces."""
@@ -274,7 +286,6 @@ def discard(state: Any, seat: int, face: int, row: int) -> int:
     lose_seen(state, seat, face)
     place_on_row(state, row, face)
     happened(state, Event.DISCARDED, seat, face, row, EVERYBODY)
-    draw_for_empty_hand(state, seat)
     return face
 
 
@@ -408,7 +419,9 @@ def stacked(state: Any, seat: int, colour: int, value: int) -> int:
 
 @rule
 def draw_for_empty_hand(state: Any, seat: int) -> int:
-    """Variant `empty_hand_draws`: whoever has just lost their last card draws one. Returns 1 when that happened."""
+    """Variant `empty_hand_draws`: whoever played their last card or lost it to a Spy draws one. A discard, or a card
+    given or taken by a clan, is neither. Returns 1 when that happened.
+    """
     if state.options.empty_hand_draws == 0 or count_hand(state, seat) > 0:
         return 0
     return 1 if draw_card(state, seat) > 0 else 0

@@ -19,6 +19,8 @@ HAND = 11
 SET_OUT = {2: 4, 3: 5, 4: 5}
 MAX_SET_OUT = 5
 CLAUSES, CONDITIONS = 3, 3
+#: The most copies of a face in a game, and the largest amount of an ability: observations count to this.
+MOST_COPIES = 12
 
 
 class Colour(IntEnum):

@@ -1,0 +1,88 @@
+"""The shape of the code: which module may import which."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ADAPTERS = ("aec", "vector", "solo", "position", "replay", "history", "render", "opponents", "testing")
+#: The modules of a game in the order in which one may import those before it.
+ORDER = (
+    "words", "card_checks", "cards", "variant", "state", "actions", "verbs", "conditions", "effects", "setup",
+)  # fmt: skip
+#: These may ask questions but know neither rules nor effects.
+ONLOOKERS = ("legal", "observe", "hidden", "resample", "describe", "phrases", "text", "draw", "positions")
+
+
+def imports_of(path: Path) -> set[str]:
+    """Every module that a file imports, at the top or inside a function."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def sources(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", sources("inn_envs"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_environments_do_not_import_agents_scripts_or_tests(path: Path) -> None:
+    assert not [name for name in imports_of(path) if name.split(".")[0] in ("inn_agents", "agents", "scripts", "tests")]
+
+
+@pytest.mark.parametrize("path", sources("inn_envs/core"), ids=lambda path: path.name)
+def test_core_knows_no_game_and_no_adapter(path: Path) -> None:
+    mine = [name for name in imports_of(path) if name.startswith("inn_envs.")]
+    assert [name for name in mine if not name.startswith("inn_envs.core")] == []
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_adapters_receive_a_game_as_a_value(name: str) -> None:
+    assert not [module for module in imports_of(ROOT / "inn_envs" / f"{name}.py") if module.startswith("inn_envs.inheritors")]
+
+
+@pytest.mark.parametrize("path", sources("inn_envs/inheritors"), ids=lambda path: path.name)
+def test_a_game_knows_no_adapter(path: Path) -> None:
+    mine = {name.split(".")[1] for name in imports_of(path) if name.startswith("inn_envs.")}
+    assert mine <= {"core", "inheritors"}
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_imports_of_a_game_point_one_way(name: str) -> None:
+    later = {f"inn_envs.inheritors.{other}" for other in ORDER[ORDER.index(name) :] if other != name}
+    later |= {f"inn_envs.inheritors.{other}" for other in ("rules", *ONLOOKERS)}
+    assert not imports_of(ROOT / "inn_envs" / "inheritors" / f"{name}.py") & later
+
+
+@pytest.mark.parametrize("name", ONLOOKERS)
+def test_onlookers_know_neither_rules_nor_effects(name: str) -> None:
+    for path in (ROOT / "inn_envs" / "inheritors").glob(f"{name}*.py"):
+        assert not imports_of(path) & {"inn_envs.inheritors.rules", "inn_envs.inheritors.effects"}, path
+
+
+def test_only_one_file_knows_the_vec_env_of_stable_baselines() -> None:
+    users = [
+        path.name
+        for path in sources("agents")
+        if any("stable_baselines3.common.vec_env" in name for name in imports_of(path))
+    ]
+    assert users == ["sb3.py"]
+
+
+@pytest.mark.parametrize("path", sources("inn_envs") + sources("agents"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_functions_stay_short(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or node.lineno) - node.lineno < 60, f"{path}: {node.name}"
+
+
+@pytest.mark.parametrize("path", sources("inn_envs") + sources("agents"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_stay_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 500

@@ -1,0 +1,160 @@
+"""The batched engine's public face."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import inn_envs
+from inn_envs import IllegalAction, SpecError
+
+
+def test_an_illegal_action_in_one_game_changes_no_game() -> None:
+    vector = inn_envs.make_vec("inheritors", 8)
+    shown = vector.reset(seed=1)
+    for _ in range(40):
+        shown = vector.step(vector.random_actions())
+    before = np.asarray(vector.states).tobytes()
+    actions = vector.random_actions()
+    actions[5] = int(np.flatnonzero(shown.action_masks[5] == 0)[0])
+    with pytest.raises(IllegalAction, match="game 5: action"):
+        vector.step(actions)
+    for wrong in (-1, 80):
+        actions[5] = wrong
+        with pytest.raises(IllegalAction, match=f"game 5: action {wrong} is outside"):
+            vector.step(actions)
+    with pytest.raises(IllegalAction, match="expected 8 actions"):
+        vector.step(actions[:7])
+    with pytest.raises(TypeError, match="whole numbers"):
+        vector.step(actions.astype(float))
+    assert np.asarray(vector.states).tobytes() == before
+
+
+def test_steps_before_a_reset_are_refused() -> None:
+    with pytest.raises(SpecError, match="call reset"):
+        inn_envs.make_vec("inheritors", 2).step([0, 0])
+
+
+def test_writing_into_a_mask_allows_nothing() -> None:
+    vector = inn_envs.make_vec("inheritors", 1)
+    shown = vector.reset(seed=1)
+    action = int(np.flatnonzero(shown.action_masks[0] == 0)[0])
+    shown.action_masks[:] = 1
+    with pytest.raises(IllegalAction):
+        vector.step([action])
+
+
+def test_arrays_are_reused_by_the_step_after_next_and_copies_are_not() -> None:
+    vector = inn_envs.make_vec("inheritors", 4)
+    first = vector.reset(seed=1)
+    kept, content = first.observations, first.observations.copy()
+    copied = vector.step(vector.random_actions(), copy=True)
+    assert (kept == content).all()
+    copy = copied.observations.copy()
+    vector.step(vector.random_actions())
+    vector.step(vector.random_actions())
+    assert (copied.observations == copy).all()
+    assert not (kept == content).all()
+
+
+def test_the_end_of_a_game_is_told_with_what_every_seat_saw_last() -> None:
+    vector = inn_envs.make_vec("inheritors", 16, num_players=3)
+    shown = vector.reset(seed=1)
+    while not shown.terminated.any():
+        shown = vector.step(vector.random_actions())
+    game = int(np.flatnonzero(shown.terminated)[0])
+    last = shown.final_observations(game)
+    assert last.shape == (3, vector.observation_blocks.size)
+    named = vector.observation_blocks.view(last)
+    assert (named["prompt"][:, 0] == 1).all()
+    assert shown.results.games.tolist() == np.flatnonzero(shown.terminated).tolist()
+    other = int(np.flatnonzero(~shown.terminated)[0])
+    with pytest.raises(ValueError, match=f"game {other} did not end"):
+        shown.final_observations(other)
+
+
+def test_without_autoreset_a_finished_game_waits_until_it_is_dealt_anew() -> None:
+    vector = inn_envs.make_vec("inheritors", 6, autoreset=False)
+    shown = vector.reset(seed=1)
+    while shown.action_masks.any():
+        shown = vector.step(vector.random_actions())
+    assert (vector.states["ended"] == 1).all()
+    with pytest.raises(IllegalAction):
+        vector.step(np.zeros(6, int))
+    chosen = np.array([True, False, False, True, False, False])
+    shown = vector.reset_games(chosen)
+    assert (shown.action_masks.any(axis=1) == chosen).all()
+    again = inn_envs.make_vec("inheritors", 1).reset([inn_envs.deal_seed(1, 3, 1)])
+    assert (again.observations[0] == shown.observations[3]).all()
+
+
+def test_states_can_be_taken_out_and_put_back() -> None:
+    vector = inn_envs.make_vec("inheritors", 3)
+    shown = vector.reset(seed=1)
+    for _ in range(30):
+        shown = vector.step(vector.random_actions())
+    kept, seen = vector.get_states(), shown.observations.copy()
+    for _ in range(30):
+        vector.step(vector.random_actions())
+    assert (vector.set_states(kept).observations == seen).all()
+    one = inn_envs.make_vec("inheritors", 3)
+    one.reset(seed=9)
+    shown = one.set_states(kept[[2]], games=[1])
+    assert (shown.observations[1] == seen[2]).all()
+    with pytest.raises(ValueError, match="expected games of 3 players"):
+        inn_envs.make_vec("inheritors", 3, num_players=3).set_states(kept)
+
+
+def test_waiting_games_stay_as_they_are() -> None:
+    vector = inn_envs.make_vec("inheritors", 4)
+    shown = vector.reset(seed=1)
+    actions = vector.random_actions()
+    actions[1:] = -1
+    before = vector.get_states()
+    shown = vector.step_some(actions)
+    assert (np.asarray(vector.states[1:]) == np.asarray(before[1:])).all()
+    assert np.asarray(vector.states[0]) != np.asarray(before[0])
+    assert not shown.terminated.any()
+
+
+def test_all_seats_can_be_observed_at_any_time() -> None:
+    vector = inn_envs.make_vec("inheritors", 5, num_players=3, observation="recall")
+    shown = vector.reset(seed=2)
+    for _ in range(50):
+        shown = vector.step(vector.random_actions())
+    for seat in range(3):
+        seen = vector.observe(seat)
+        asked = shown.actors == seat
+        assert (seen[asked] == shown.observations[asked]).all()
+        assert (vector.observation_blocks.view(seen[~asked])["prompt"][:, 0] == 1).all()
+    with pytest.raises(ValueError, match="seat: expected 0 to 2"):
+        vector.observe(3)
+
+
+def test_random_actions_are_uniform() -> None:
+    vector = inn_envs.make_vec("inheritors", 2000)
+    shown = vector.reset(np.full(2000, 7))
+    allowed = np.flatnonzero(shown.action_masks[0])
+    counts = sum(np.bincount(vector.random_actions(), minlength=80) for _ in range(5))
+    expected = 10_000 / len(allowed)
+    assert set(np.flatnonzero(counts)) == set(allowed)
+    assert ((counts[allowed] - expected) ** 2 / expected).sum() < 4 * len(allowed)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"num_envs": 0}, "num_envs"),
+        ({"dtype": "float64"}, "dtype: expected 'uint8' or 'float32'"),
+        ({"num_threads": 0}, "num_threads"),
+    ],
+)
+def test_settings_that_can_not_be_used_are_refused(settings: dict[str, object], message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        inn_envs.make_vec("inheritors", **{"num_envs": 2, **settings})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", [-1, [1], [1, -2, 3], [[1, 2, 3]], [0.5, 1.5, 2.5]])
+def test_seeds_of_a_wrong_shape_or_kind_are_refused(seed: object) -> None:
+    with pytest.raises(SpecError, match="seed: expected"):
+        inn_envs.make_vec("inheritors", 3).reset(seed)  # type: ignore[arg-type]
