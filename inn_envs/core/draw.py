@@ -90,7 +90,7 @@ class Canvas:
             found[most - 1 :] = [" ".join(found[most - 1 :])]
         for number, line in enumerate(found):
             self.text(x, y + number * size * 1.25, line, size, ink, most=width)
-        return len(found)
+        return min(len(found), most)
 
     def _pixels(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]

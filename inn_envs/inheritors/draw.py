@@ -234,10 +234,12 @@ def _draw_quests(canvas: Canvas, player: PlayerView, x: float, y: float) -> None
     quests = player["quests"] or []
     if not quests:
         canvas.text(x, y + 20, "no quests taken", 12, SHADE, "lm")
-    for line, quest in enumerate(quests[:5]):
-        at = y + 8 + line * 17
-        canvas.disc(x + 5, at + 8, 5, GOLD if quest["met"] else PANEL, GOLD)
-        canvas.text(x + 16, at + 8, quest["text"], 12, PAPER, "lm", most=UNITS - _EDGE - 26 - x)
+    for quest in quests:
+        canvas.disc(x + 5, y + 15, 5, GOLD if quest["met"] else PANEL, GOLD)
+        lines = canvas.lines(
+            x + 16, y + 8, quest["text"], 12, PAPER, UNITS - _EDGE - 26 - x, 1 if len(quests) > 3 else 2
+        )
+        y += 2 + 15 * lines
 
 
 def _draw_log(canvas: Canvas, position: PositionView, y: float) -> None:
