@@ -45,7 +45,10 @@ class Game(Protocol):
     is_window: Callable[..., int]
     describe_position: Callable[..., Any]
     describe_text: Callable[..., str]
+    describe_legal: Callable[..., dict[int, str]]
     draw_position: Callable[..., Any]
+    write_position: Callable[..., dict[str, Any]]
+    read_position: Callable[..., None]
     describe_action: Callable[..., str]
     describe_card: Callable[..., str]
 
