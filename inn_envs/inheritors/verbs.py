@@ -94,7 +94,7 @@ def lose_seen(state: Any, seat: int, face: int) -> int:
 
 @rule
 def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
-    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known one."""
+    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known."""
     secret = state.players[observer].secret
     place = places_between(state, observer, seat) - 1
     if secret.known[place, face] > 0:
@@ -170,7 +170,8 @@ def give_unseen(state: Any, giver: int, taker: int, face: int, just_taken: int) 
 @rule
 def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
     """A card of a hand has gone, an observer doesn't know which: of every known face one fewer is sure. What the hand
-    surely had not, it still has not. Returns those faces."""
+    surely had not, it still has not. Returns those faces.
+    """
     secret = state.players[observer].secret
     absent = secret.closed[place]
     for face in range(FACES):
@@ -367,7 +368,8 @@ def is_next_number(state: Any, cards: Any, seat: int, face: int) -> int:
 @rule
 def can_skip_to(state: Any, cards: Any, seat: int, face: int, skipped: int) -> int:
     """1 when a Lobbyist lets a seat play this face, skipping `skipped` numbers: some other player's top of the colour
-    must be above its own, unless a clan says otherwise."""
+    must be above its own, unless a clan says otherwise.
+    """
     if cards.kind[face] != Kind.NUMBER or is_colour_in_game(state, np.int64(cards.colour[face])) == 0:
         return 0
     colour = np.int64(cards.colour[face])
