@@ -14,7 +14,6 @@ import pytest
 import inn_envs
 from inn_envs import HistoryNotRecorded, IllegalAction, SpecError, inheritors_v0
 from inn_envs.aec import GameAEC
-
 from tests.playing import SEATS, chooser
 
 

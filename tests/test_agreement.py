@@ -14,7 +14,6 @@ import pytest
 import inn_envs
 from inn_envs.core import jit
 from inn_envs.core.observe import Blocks
-
 from tests.playing import SEATS, Played, chooser, play_aec, play_vector
 
 GAMES_EACH = {"quick": 3, "exhaustive": 200}

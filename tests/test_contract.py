@@ -17,7 +17,6 @@ from inn_envs import GAMES
 from inn_envs.core import batch, jit
 from inn_envs.core.game import Game, game_types
 from inn_envs.core.observe import Blocks
-
 from tests.playing import engine_game
 
 CASES = [(name, seats) for name in GAMES for seats in range(GAMES[name].SEATS[0], GAMES[name].SEATS[1] + 1)]

@@ -11,7 +11,6 @@ import pytest
 import inn_envs
 from inn_envs import IllegalAction, SpecError
 from inn_envs.solo import SoloEnv, SoloVectorEnv
-
 from tests.playing import SEATS, chooser
 
 

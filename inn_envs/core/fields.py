@@ -187,6 +187,24 @@ class Counts:
 
 
 @dataclass(frozen=True)
+class PackedCounts:
+    """`Counts` of numbers up to 15, two rows in a byte, the even row in the lower half."""
+
+    table: str
+    capacity: int
+
+    def write(self, value: Any, cards: NamedRows) -> dict[str, int]:
+        halves = np.stack([np.asarray(value) & 15, np.asarray(value) >> 4], axis=-1).reshape(-1)
+        return Counts(self.table, self.capacity).write(halves, cards)
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
+        counts = Counts(self.table, self.capacity).read(value, path, cards)
+        if counts.max(initial=0) > 15:
+            raise wrong(path, "numbers up to 15", int(counts.max()))
+        return counts[0::2] | (counts[1::2] << 4)
+
+
+@dataclass(frozen=True)
 class RowBits:
     """A bit mask of rows as a list of names. A mask in which bit 0 is set has all bits set but those of some rows, and
     is written as `{"all but": names}`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inn_envs.core.fields import Counts, Field, Flag, Group, Number, Row, RowBits, Rows, Word, WordBits
+from inn_envs.core.fields import Counts, Field, Flag, Group, Number, PackedCounts, Row, RowBits, Rows, Word, WordBits
 from inn_envs.core.observe import words
 from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.variant import PAYOFFS
@@ -51,12 +51,12 @@ HOLDING = Group(
     }
 )
 _COUNT = Number(0, 127)
-#: What is known of a hand, by everybody or by one seat (in a seat's secrets each field is an array by places).
+#: What a seat knows of a hand (in its secrets each field is an array by places).
 KNOWLEDGE = Group(
     {
         "known": ("known", CARD_COUNTS),
         "closed": ("closed", CARD_BITS),
-        "left": ("left", CARD_COUNTS),
+        "left": ("left", PackedCounts("card", FACES)),
         "left_unseen": ("left_unseen", _COUNT),
     }
 )

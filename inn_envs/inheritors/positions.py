@@ -237,7 +237,6 @@ def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) 
         "area": _write_area(public),
         "clan": Row("clan").write(public["clan"], card_set),
         **held,
-        "shown": KNOWLEDGE.write(public["shown"], card_set),
         "knows": [_write_knowledge(state, card_set, player, of, seat) for of in others],
     }
 
@@ -267,12 +266,11 @@ def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: i
     public = state["players"][player]
     _read_area(public, entry(group, "area", path), join(path, "area"), card_set)
     public["clan"] = Row("clan").read(entry(group, "clan", path), join(path, "clan"), card_set)
-    KNOWLEDGE.fill(public["shown"], entry(group, "shown", path), join(path, "shown"), card_set)
     is_open = seat is None or seat == player
     if is_open:
         HOLDING.fill(public["secret"], group, path, card_set)
     held = HOLDING.fields if is_open else ("hand", "quests")
-    only_keys(group, ("area", "clan", *held, "shown", "knows"), path)
+    only_keys(group, ("area", "clan", *held, "knows"), path)
     others = [int(seat_after(state, player, places)) for places in range(1, int(state["seats"]))]
     knows = a_list(entry(group, "knows", path), join(path, "knows"), len(others))
     for place, (of, knowledge) in enumerate(zip(others, knows)):

@@ -94,7 +94,7 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
     for observer in range(np.int64(state.seats)):
         for seat in range(np.int64(state.seats)):
             if observer != me and seat != me and observer != seat:
-                write_knowledge(state, observer, seat)
+                write_knowledge(state, me, observer, seat)
     if is_hidden_question(state, me) == 1:
         redraw_choice(state, cards, me, work)
     blank_frames(state)

@@ -11,7 +11,7 @@ from inn_envs.core.record import record
 from inn_envs.core.rng import below, stream
 from inn_envs.core.stack import actor, prompt
 from inn_envs.inheritors.state import PICKS, SEATS, Prompt
-from inn_envs.inheritors.verbs import places_between
+from inn_envs.inheritors.verbs import count_left, places_between
 from inn_envs.inheritors.words import CARDS_IN_PLAY, FACES
 
 #: Cards taken in the draft that a seat can remember: the picks of the three others.
@@ -144,7 +144,7 @@ def count_hidden_part(state: Any, me: int, seat: int, work: Any) -> int:
         hidden = np.int64(state.players[seat].secret.hand[face]) - np.int64(secret.known[place, face])
         work.pool[face] += hidden
         work.room[seat] += hidden
-        work.left[seat, face] = secret.left[place, face]
+        work.left[seat, face] = count_left(state, me, place, face)
     work.closed[seat] = secret.closed[place]
     work.left_unseen[seat] = secret.left_unseen[place]
     return seat

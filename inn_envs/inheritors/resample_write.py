@@ -12,7 +12,14 @@ from inn_envs.inheritors.resample_memory import IN_HAND
 from inn_envs.inheritors.resample_work import count_in_hands, count_picks, is_before_pack, pick, shuffle
 from inn_envs.inheritors.setup import quests_in_game
 from inn_envs.inheritors.state import PICKS
-from inn_envs.inheritors.verbs import count_quests, count_quests_left, every_face, places_between
+from inn_envs.inheritors.verbs import (
+    count_left,
+    count_quests,
+    count_quests_left,
+    every_face,
+    places_between,
+    write_left,
+)
 from inn_envs.inheritors.words import FACES, QUESTS
 
 
@@ -104,20 +111,22 @@ def write_other_picks(state: Any, seat: int, work: Any) -> int:
 
 
 @rule
-def write_knowledge(state: Any, observer: int, seat: int) -> int:
-    """What another seat knows of a third hand: no more than all do, except that one who looked at it, and since then
-    saw all that joined it, knows it whole. Whoever knows more in truth is not to show what.
+def write_knowledge(state: Any, me: int, observer: int, seat: int) -> int:
+    """What another seat knows of a third hand, made of what the resampling seat knows itself: the same, except that one
+    who looked at it, and since then saw all that joined it, knows it whole. Whoever knows more in truth is not to show
+    what.
     """
-    secret, shown = state.players[observer].secret, state.players[seat].shown
-    place = places_between(state, observer, seat) - 1
+    place, mine = places_between(state, observer, seat) - 1, places_between(state, me, seat) - 1
+    own, secret = state.players[me].secret, state.players[observer].secret
     knows_all = secret.closed[place] == every_face()
     for face in range(FACES):
-        known = np.int64(state.players[seat].secret.hand[face]) if knows_all else np.int64(shown.known[face])
+        surely = np.int64(own.known[mine, face])
+        known = np.int64(state.players[seat].secret.hand[face]) if knows_all else surely
         secret.known[place, face] = known
-        secret.left[place, face] = np.int64(shown.left[face]) + known - np.int64(shown.known[face])
-    secret.left_unseen[place] = shown.left_unseen
+        write_left(state, observer, place, face, count_left(state, me, mine, face) + known - surely)
+    secret.left_unseen[place] = own.left_unseen[mine]
     if not knows_all:
-        secret.closed[place] = shown.closed
+        secret.closed[place] = own.closed[mine]
     return place
 
 
