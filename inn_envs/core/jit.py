@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding as llvm
@@ -97,12 +97,36 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
         return
     functions = [function for called in _packages_of(package) for function in _functions.get(called, ())]
     with _progress(title, len(functions)) as tick:
-        for function in functions:
+        for function in _callees_first(functions):
             fix_signature(function, game_types)
             tick()
     with contextlib.suppress(OSError):
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch()
+
+
+def _callees_first(functions: list[Any]) -> list[Any]:
+    """The functions in an order in which each comes after those it calls: compiling a caller first would give a callee
+    that is defined further down a specialisation for the types and constants of that call."""
+    wanted = {id(function) for function in functions}
+    ordered: dict[int, Any] = {}
+    visited: set[int] = set()
+
+    def visit(function: Any) -> None:
+        visited.add(id(function))
+        names, known = function.py_func.__code__.co_names, function.py_func.__globals__
+        found = [known[name] for name in names if name in known]
+        modules = [value for value in found if isinstance(value, ModuleType)]
+        found += [getattr(module, name) for module in modules for name in names if hasattr(module, name)]
+        for callee in found:
+            if id(callee) in wanted and id(callee) not in visited:
+                visit(callee)
+        ordered[id(function)] = function
+
+    for function in functions:
+        if id(function) not in visited:
+            visit(function)
+    return list(ordered.values())
 
 
 def fix_signature(function: Any, game_types: Mapping[str, Any]) -> None:
