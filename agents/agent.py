@@ -104,7 +104,7 @@ def blocks_of(spec: Spec) -> Blocks:
 
 def spec_of(environment: Any) -> Spec:
     """The spec of an environment, of a batch of games, or a spec itself. Raises SpecError for anything else."""
-    for candidate in (environment, getattr(environment, "spec", None), getattr(environment, "game_spec", None)):
+    for candidate in (environment, getattr(environment, "spec_of_game", None), getattr(environment, "spec", None)):
         if isinstance(candidate, Spec):
             return candidate
     inner = getattr(environment, "unwrapped", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inn_agents.heuristic import Heuristic
+from .heuristic import Heuristic
 
 
 class GreedyAgent(Heuristic):

@@ -8,10 +8,11 @@ from types import ModuleType
 import numpy as np
 import numpy.typing as npt
 
-from inn_agents.agent import BuiltIn
 from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 from inn_envs.core.game import Game
+
+from .agent import BuiltIn
 
 #: The games that have heuristic players, each in a package `inn_agents.<game>`.
 GAMES = ("inheritors",)

@@ -6,7 +6,7 @@ import importlib
 from importlib.metadata import entry_points
 from typing import Any
 
-from inn_agents.agent import Agent, spec_of
+from .agent import Agent, spec_of
 
 #: The entry-point group in which any distribution can name agents: classes (or functions) that take a spec.
 GROUP = "inn_envs.agents"

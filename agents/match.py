@@ -7,6 +7,7 @@ interval that treats a deal, not a game, as the unit.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from statistics import NormalDist
@@ -15,10 +16,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from inn_agents.agent import Agent
+from inn_envs import deal_seed
 from inn_envs.core.engine import Spec
-from inn_envs.core.rng import deal_seed
 from inn_envs.vector import Batch, GameVector
+
+from .agent import Agent
 
 #: Games that are played side by side.
 GAMES_AT_ONCE = 256
@@ -86,13 +88,25 @@ class Evaluation:
     interrupted: bool = False
 
     def to_json(self) -> str:
-        """All fields as JSON."""
-        return json.dumps(asdict(self), indent=2)
+        """All fields as JSON; null for a number that nothing is known about."""
+        return json.dumps(_known(asdict(self)), indent=2)
 
     @staticmethod
     def heading() -> str:
         """The first two lines of a Markdown table of evaluations."""
-        titles = ("agent", "against", "win share (95 %)", "fair", "score", "lead", "rank", "deals", "games", "turns", "variance")
+        titles = (
+            "agent",
+            "against",
+            "win share (95 %)",
+            "fair",
+            "score",
+            "lead",
+            "rank",
+            "deals",
+            "games",
+            "turns",
+            "variance",
+        )
         return f"| {' | '.join(titles)} |\n|{'---|' * len(titles)}"
 
     def row(self) -> str:
@@ -110,8 +124,7 @@ class Evaluation:
 
 def deal_seeds(seed: int, deals: int) -> npt.NDArray[np.uint64]:
     """The seeds of the deals of a match, uint64 (deals,): those of a batch's games."""
-    base = np.uint64(seed)
-    return np.array([deal_seed(base, number, 0) for number in range(deals)], np.uint64)
+    return np.array([deal_seed(seed, number, 0) for number in range(deals)], np.uint64)
 
 
 def play(
@@ -220,10 +233,11 @@ class _Results:
     def played(self, seeds: npt.NDArray[np.uint64], size: int) -> Played:
         """The results by deal and rotation."""
         shape = (len(seeds), size)
-        games = (self._wins, self._scores, self._ranks)
         return Played(
             seeds,
-            *(array.reshape(*shape, size) for array in games),
+            self._wins.reshape(*shape, size),
+            self._scores.reshape(*shape, size),
+            self._ranks.reshape(*shape, size),
             self._turns.reshape(shape),
             self._ended_by.reshape(shape),
         )
@@ -232,11 +246,18 @@ class _Results:
 def _joined(parts: list[Played], size: int, interrupted: bool) -> Played:
     if not parts:
         parts = [_Results(0, size).played(np.zeros(0, np.uint64), size)]
-    names = ("seeds", "wins", "scores", "ranks", "turns", "ended_by")
-    return Played(*(np.concatenate([getattr(part, name) for part in parts]) for name in names), interrupted)
+    return Played(
+        np.concatenate([part.seeds for part in parts]),
+        np.concatenate([part.wins for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.ranks for part in parts]),
+        np.concatenate([part.turns for part in parts]),
+        np.concatenate([part.ended_by for part in parts]),
+        interrupted,
+    )
 
 
-# --- strength ----------------------------------------------------------------------------------------------------------
+# --- strength --------------------------------------------------------------------------------------------------------
 
 
 def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float = np.inf) -> Share:
@@ -326,5 +347,11 @@ def report(evaluations: Sequence[Evaluation]) -> str:
 
 def to_json(evaluations: Sequence[Evaluation]) -> str:
     """Several evaluations as a JSON array."""
-    content: list[dict[str, Any]] = [asdict(evaluation) for evaluation in evaluations]
-    return json.dumps(content, indent=2)
+    return json.dumps([_known(asdict(evaluation)) for evaluation in evaluations], indent=2)
+
+
+def _known(value: Any) -> Any:
+    """The same with None for numbers that JSON can't hold."""
+    if isinstance(value, dict):
+        return {key: _known(part) for key, part in value.items()}
+    return None if isinstance(value, float) and not math.isfinite(value) else value

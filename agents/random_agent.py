@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from inn_agents.agent import BuiltIn
+from .agent import BuiltIn
 
 
 class RandomAgent(BuiltIn):

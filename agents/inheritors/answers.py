@@ -6,11 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import plan_stacks
-from inn_agents.inheritors.clans import value_of_claim, weigh_clans
-from inn_agents.inheritors.honors import has_market_honor, honors_worth
-from inn_agents.inheritors.sight import look
-from inn_agents.inheritors.turn import (
+from inn_envs.core.jit import rule
+from inn_envs.inheritors import actions
+from inn_envs.inheritors.actions import TALENTS
+from inn_envs.inheritors.state import ROWS, SEATS, Prompt
+from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
+
+from .chances import plan_stacks
+from .clans import value_of_claim, weigh_clans
+from .honors import has_market_honor, honors_worth
+from .sight import look
+from .turn import (
     cost_of_discard,
     deny,
     pace,
@@ -25,13 +31,9 @@ from inn_agents.inheritors.turn import (
     value_of_take_row,
     value_of_taking,
     value_of_talent,
+    weigh_rises,
 )
-from inn_agents.inheritors.worth import weigh_cards
-from inn_envs.core.jit import rule
-from inn_envs.inheritors import actions
-from inn_envs.inheritors.actions import TALENTS
-from inn_envs.inheritors.state import ROWS, SEATS, Prompt
-from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
+from .worth import weigh_cards
 
 #: Claims cost no action, so that those worth anything come before all actions; honors before clans.
 _CLAIM_FIRST, _HONOR_FIRST = 100.0, 200.0
@@ -59,7 +61,7 @@ def weigh_answers(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> 
         return prompt
     if prompt == Prompt.PLAY_NUMBER or prompt == Prompt.SKIP_NUMBER or prompt == Prompt.SPY_CARD:
         weigh_clans(cards, sight, weights)
-        sight.honors = honors_worth(cards, sight, weights)
+        weigh_rises(cards, sight, weights)
     sight.values[actions.STOP] = 0.0
     for face in range(1, FACES):
         if mask.card[face] == 1:
@@ -71,7 +73,7 @@ def weigh_answers(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> 
 def weigh_turn(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int:
     """The five actions, and the claims that are free."""
     weigh_clans(cards, sight, weights)
-    sight.honors = honors_worth(cards, sight, weights)
+    weigh_rises(cards, sight, weights)
     for slot in range(MAX_SET_OUT):
         sight.values[actions.CLAIM_HONOR + slot] = _HONOR_FIRST
     for colour in range(1, COLOURS + 1):
@@ -98,7 +100,7 @@ def weigh_turn(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int
 def value_of_card(obs: Any, cards: Any, sight: Any, weights: Any, prompt: int, face: int) -> float:
     """A card as the answer to a question that cards answer."""
     if prompt == Prompt.DISCARD or prompt == Prompt.QUEST_DISCARD:
-        return -cost_of_discard(sight, weights, face) if sight.hand[face] == 1 else -cost_of_spare(sight, weights, face)
+        return -cost_of_discard(sight, weights, face)
     if prompt == Prompt.TAKE_DISCARD:
         return value_of_match(cards, sight, weights, face, -1) - cost_of_discard(sight, weights, face)
     if prompt == Prompt.SPY_CARD:
@@ -114,13 +116,6 @@ def value_of_card(obs: Any, cards: Any, sight: Any, weights: Any, prompt: int, f
     if prompt == Prompt.GIVE_CARD:
         return -sight.loss[face] - deny(sight, weights) * sight.rival[face]
     return sight.gain[face]
-
-
-@rule
-def cost_of_spare(sight: Any, weights: Any, face: int) -> float:
-    """What a card costs of which I hold more: I keep one."""
-    cost = weights.fodder + sight.quest_loss[face]
-    return cost + deny(sight, weights) * weights.expose * sight.rival[face]
 
 
 @rule
@@ -182,7 +177,7 @@ def weigh_seats(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> in
     amount = np.float64(obs.amount[0])
     if sight.prompt == Prompt.SPY_SEAT:
         weigh_clans(cards, sight, weights)
-        sight.honors = honors_worth(cards, sight, weights)
+        weigh_rises(cards, sight, weights)
     for place in range(1, SEATS):
         if mask.seat[place - 1] == 1:
             if sight.prompt == Prompt.SPY_SEAT:
@@ -199,7 +194,7 @@ def weigh_seats(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> in
 def weigh_abilities(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int:
     """What a deputy is used as."""
     weigh_clans(cards, sight, weights)
-    sight.honors = honors_worth(cards, sight, weights)
+    weigh_rises(cards, sight, weights)
     for op in range(1, TALENTS + 1):
         if mask.talent[op - 1] == 1:
             amount = np.int64(cards.talent_amount[op])

@@ -61,7 +61,7 @@ def has_talent(obs: Any, cards: Any, op: int) -> int:
 
 
 @rule
-def chance_to_get(obs: Any, cards: Any, sight: Any, weights: Any, face: int) -> float:
+def chance_to_get(obs: Any, sight: Any, weights: Any, face: int, can_spy: int) -> float:
     """The chance that a number I don't hold comes to me in time: drawn, from the market, or by a spy I hold."""
     drawn = min(sight.turns * weights.draws_a_turn, np.float64(obs.deck[0]))
     odds = np.float64(obs.unseen[face]) * drawn / sight.hidden
@@ -70,7 +70,7 @@ def chance_to_get(obs: Any, cards: Any, sight: Any, weights: Any, face: int) -> 
         shown += np.int64(obs.market[row, face])
     if sight.turns > 0.0:
         odds += weights.market_copy * np.float64(shown)
-    if has_talent(obs, cards, Op.SPY) == 1:
+    if can_spy == 1:
         for place in range(1, np.int64(sight.seats)):
             odds += weights.known_copy * holds(obs, sight, place, face)
     return odds / (1.0 + odds)
@@ -83,6 +83,7 @@ def plan_stacks(obs: Any, cards: Any, sight: Any, weights: Any) -> float:
     Returns the numbers I may yet play in all, and notes what share of them time allows.
     """
     sight.turns = count_turns(obs, sight, weights)
+    can_spy = has_talent(obs, cards, Op.SPY)
     lobby = weights.lobby_skip if has_talent(obs, cards, Op.LOBBYIST) == 1 else 0.0
     needed = 0.0
     for colour in range(1, COLOURS + 1):
@@ -90,7 +91,7 @@ def plan_stacks(obs: Any, cards: Any, sight: Any, weights: Any) -> float:
         top = np.int64(sight.top[0, colour])
         for value in range(VALUES, top, -1):
             face = np.int64(cards.number[colour, value])
-            chance = chance_to_get(obs, cards, sight, weights, face) if sight.in_game[colour] == 1 else 0.0
+            chance = chance_to_get(obs, sight, weights, face, can_spy) if sight.in_game[colour] == 1 else 0.0
             if value < VALUES and obs.hand[cards.number[colour, value + 1]] > 0:
                 chance += (1.0 - chance) * lobby
             sight.chance[colour, value] = chance

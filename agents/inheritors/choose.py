@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.answers import weigh_answers
 from inn_envs.core.jit import Floats2, Int8s2, Ints, UInt64s, rule
 from inn_envs.core.rng import below
 from inn_envs.inheritors.actions import ACTIONS
+
+from .answers import weigh_answers
 
 _ACTIONS = ACTIONS.size
 #: Values that differ by less are equal, so that the last bit of a sum decides nothing.
@@ -37,9 +38,13 @@ def count_best(flags: Int8s2, row: int, sight: Any, best: float) -> int:
 
 @rule
 def weigh(seen: Any, masks: Any, flags: Int8s2, table: Any, weights_table: Any, sights: Any, row: int) -> float:
-    """Weighs the answers to one observation. Returns the highest value."""
+    """Weighs the answers to one observation, unless there is only one. Returns the highest value."""
+    allowed = 0
     for action in range(_ACTIONS):
         sights[0].values[action] = 0.0
+        allowed += 1 if flags[row, action] != 0 else 0
+    if allowed < 2:
+        return 0.0
     weigh_answers(seen[row], masks[row], table[0], sights[0], weights_table[0])
     return best_value(flags, row, sights[0])
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import highest_chance
-from inn_agents.inheritors.honors import honors_worth
 from inn_envs.core.jit import rule
 from inn_envs.inheritors.words import CLAUSES, COLOURS, VALUES, Op, When
+
+from .chances import highest_chance
+from .honors import honors_worth
 
 
 @rule
@@ -95,7 +96,12 @@ def clan_worth(cards: Any, sight: Any, weights: Any, clan: int) -> float:
     total = 0.0
     for place in range(CLAUSES):
         clause = cards.clans[clan].clauses[place]
-        when, op, amount, face = np.int64(clause.when), np.int64(clause.op), np.float64(clause.amount), np.int64(clause.card)
+        when, op, amount, face = (
+            np.int64(clause.when),
+            np.int64(clause.op),
+            np.float64(clause.amount),
+            np.int64(clause.card),
+        )
         if when == When.CLAIMED:
             total += worth_at_claim(cards, sight, weights, op, amount, face)
         elif when != When.NEVER:

@@ -22,34 +22,33 @@ _QUEST_STEPS, _ROW_STEPS = 2, 1
 @rule
 def lack_of_stacks(sight: Any, number: int, value: int) -> int:
     """Numbers lacking until so many tops are at least `value`."""
-    lacking = 0
     left = number
-    for short in range(VALUES + 1):
-        for colour in range(1, COLOURS + 1):
-            if left > 0 and sight.in_game[colour] == 1 and max(value - np.int64(sight.top[0, colour]), 0) == short:
-                lacking += short
-                left -= 1
-    return lacking if left == 0 else NEVER
+    for top in range(value, VALUES + 1):
+        left -= np.int64(sight.showing[top])
+    lacking = 0
+    for short in range(1, value + 1):
+        used = min(max(left, 0), np.int64(sight.showing[value - short]))
+        lacking += short * used
+        left -= used
+    return lacking if left <= 0 else NEVER
 
 
 @rule
 def lack_of_low_stacks(sight: Any, number: int, value: int) -> int:
     """At most so many tops above `value`: tops never fall."""
     above = 0
-    for colour in range(1, COLOURS + 1):
-        above += 1 if sight.top[0, colour] > value else 0
+    for top in range(value + 1, VALUES + 1):
+        above += np.int64(sight.showing[top])
     return 0 if above <= number else NEVER
 
 
 @rule
 def lack_of_number(sight: Any, number: int) -> int:
     """Numbers lacking until some top shows `number`."""
-    lacking = NEVER
-    for colour in range(1, COLOURS + 1):
-        short = number - np.int64(sight.top[0, colour])
-        if sight.in_game[colour] == 1 and 0 <= short < lacking:
-            lacking = short
-    return lacking
+    for short in range(number + 1):
+        if sight.showing[number - short] > 0:
+            return short
+    return NEVER
 
 
 @rule
@@ -69,13 +68,11 @@ def lack_of_equal(sight: Any, number: int, value: int) -> int:
     """Numbers lacking until `number` tops are the same, `value` or more."""
     best = NEVER
     for target in range(value, VALUES + 1):
-        lacking = 0
-        left = number
+        lacking, left = 0, number
         for short in range(target + 1):
-            for colour in range(1, COLOURS + 1):
-                if left > 0 and sight.in_game[colour] == 1 and target - np.int64(sight.top[0, colour]) == short:
-                    lacking += short
-                    left -= 1
+            used = min(left, np.int64(sight.showing[target - short]))
+            lacking += short * used
+            left -= used
         if left == 0:
             best = min(best, lacking)
     return best
@@ -84,16 +81,17 @@ def lack_of_equal(sight: Any, number: int, value: int) -> int:
 @rule
 def lack_of_lead(sight: Any, number: int, value: int) -> int:
     """Numbers lacking until in so many colours the top is at least `value` and above every other player's."""
-    lacking = 0
-    left = number
+    lacking, left = 0, number
     for short in range(VALUES + 1):
         for colour in range(1, COLOURS + 1):
             wanted = max(value, np.int64(sight.highest[colour]) + 1)
             missing = max(wanted - np.int64(sight.top[0, colour]), 0)
-            if left > 0 and sight.in_game[colour] == 1 and wanted <= VALUES and missing == short:
+            if missing == short and wanted <= VALUES and sight.in_game[colour] == 1:
                 lacking += short
                 left -= 1
-    return lacking if left == 0 else NEVER
+                if left == 0:
+                    return lacking
+    return NEVER
 
 
 @rule

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from inn_agents.inheritors import choose
-from inn_agents.inheritors.sight import SIGHT
-from inn_agents.inheritors.weights import GREEDY, WEIGHTS, make_weights
 from inn_envs.core import batch, jit
 from inn_envs.core.engine import Spec
 from inn_envs.core.game import Game, game_types
-from inn_envs.core.record import readable, zeros
+from inn_envs.core.record import Records, readable, zeros
+
+from . import choose
+from .sight import SIGHT
+from .weights import GREEDY, WEIGHTS, make_weights
 
 PACKAGE = "inn_agents.inheritors"
 #: The weights of each kind of player that differ from `DEFAULTS`.
@@ -33,9 +33,14 @@ def player_types(game: Game) -> dict[str, Any]:
     }
 
 
-@cache
+_prepared: set[str] = set()
+
+
 def prepare(game: Game) -> None:
     """Compiles the heuristics, once for a machine; quick where that was done."""
+    if game.NAME in _prepared:
+        return
+    _prepared.add(game.NAME)
     batch.loops(game)
     known = player_types(game)
     jit.compile_package(PACKAGE, known, f"players of {game.TITLE}")
@@ -62,18 +67,17 @@ class Player:
     ) -> npt.NDArray[np.int64]:
         """The best action for each row, int64 (n,); of several equally good the one that the hash picks."""
         actions = np.empty(len(observations), np.int64)
-        choose.choose(*self._arguments(observations, masks), hashes, actions)
+        seen, records = self._records(observations, masks)
+        choose.choose(seen, records, masks, self._cards, self._weights, self._sights, hashes, actions)
         return actions
 
-    def spread(
-        self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]
-    ) -> npt.NDArray[np.float32]:
+    def spread(self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
         """The probability of each action, float32 (n, actions)."""
         probabilities = np.zeros(masks.shape, np.float32)
-        choose.spread(*self._arguments(observations, masks), probabilities)
+        seen, records = self._records(observations, masks)
+        choose.spread(seen, records, masks, self._cards, self._weights, self._sights, probabilities)
         return probabilities
 
-    def _arguments(self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]) -> tuple[Any, ...]:
+    def _records(self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]) -> tuple[Records, Records]:
         seen = observations[:, : self._observation.size].view(self._observation.dtype)[:, 0]
-        records = masks.view(self._actions.dtype)[:, 0]
-        return readable(seen), readable(records), masks, self._cards, self._weights, self._sights
+        return readable(seen), readable(masks.view(self._actions.dtype)[:, 0])

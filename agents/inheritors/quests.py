@@ -10,15 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import clan_scoring, likely
 from inn_envs.core.jit import rule
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, QUESTS, VALUES, Condition, Kind, Of, Op
+
+from .chances import clan_scoring, likely
 
 
 @rule
 def kept(sight: Any, weights: Any, slack: float) -> float:
     """The worth of a quest whose hand has `slack` cards more than it needs (0: just enough), where 1 is certain."""
-    return likely(slack + 0.5, weights.doubt + weights.quest_spread * min(sight.turns, 1.0) + weights.quest_drift * sight.turns)
+    return likely(
+        slack + 0.5, weights.doubt + weights.quest_spread * min(sight.turns, 1.0) + weights.quest_drift * sight.turns
+    )
 
 
 @rule

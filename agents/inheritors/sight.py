@@ -26,8 +26,10 @@ SIGHT = record(
         ("in_game", np.int64, (COLOURS + 1,)),
         ("top", np.int64, (SEATS, COLOURS + 1)),  # by places to the left, 0 is me
         ("highest", np.int64, (COLOURS + 1,)),  # the highest top of the others
+        ("showing", np.int64, (VALUES + 1,)),  # how many of my tops show a number; 0 is no stack
         ("hand", np.int64, (FACES,)),
-        ("hand_count", np.int64),
+        ("held", np.int64, (FACES,)),  # the faces in hand, one after another
+        ("held_count", np.int64),
         ("wild", np.int64),  # tomes and epics in hand
         ("unknown", np.float64, (SEATS,)),  # cards in that hand of which nothing is known
         ("hidden", np.float64),  # cards in the deck and unknown in hands
@@ -44,7 +46,8 @@ SIGHT = record(
         ("reach", np.float64, (COLOURS + 1, VALUES + 2)),  # chance that my stack gets to this number
         ("share", np.float64),  # of those numbers, what time allows
         ("gain", np.float64, (FACES,)),  # worth of one more copy
-        ("loss", np.float64, (FACES,)),  # worth of the last copy held
+        ("loss", np.float64, (FACES,)),  # worth of a copy that I hold
+        ("plan", np.float64, (FACES,)),  # worth of the last copy of a number for its stack
         ("quest_loss", np.float64, (FACES,)),  # the part of it that is for quests
         ("rival", np.float64, (FACES,)),  # worth to the others
         ("row_gain", np.float64, (ROWS,)),
@@ -52,6 +55,7 @@ SIGHT = record(
         ("drawn", np.float64),  # worth of an unseen card
         ("clan_worth", np.float64, (COLOURS + 1,)),
         ("honors", np.float64),  # worth of the free honors as things stand
+        ("raised", np.float64, (COLOURS + 1,)),  # worth of one number on top of a stack of mine
         ("values", np.float64, (ACTIONS.size,)),  # of each action
     ]
 )
@@ -83,6 +87,8 @@ def look_at_seats(obs: Any, sight: Any) -> int:
 @rule
 def look_at_stacks(obs: Any, sight: Any) -> int:
     """The tops of all play areas."""
+    for number in range(VALUES + 1):
+        sight.showing[number] = 0
     for colour in range(1, COLOURS + 1):
         sight.in_game[colour] = obs.colours[colour - 1]
         highest = 0
@@ -94,6 +100,8 @@ def look_at_stacks(obs: Any, sight: Any) -> int:
             if place > 0 and top > highest:
                 highest = top
         sight.highest[colour] = highest
+        if sight.in_game[colour] == 1:
+            sight.showing[sight.top[0, colour]] += 1
     return 0
 
 
@@ -104,8 +112,10 @@ def look_at_hands(obs: Any, cards: Any, sight: Any) -> int:
     for face in range(FACES):
         held = np.int64(obs.hand[face])
         sight.hand[face] = held
-        count += held
-    sight.hand_count = count
+        if held > 0:
+            sight.held[count] = face
+            count += 1
+    sight.held_count = count
     wild = 0
     for place in range(np.int64(cards.wild_count)):
         wild += np.int64(obs.hand[cards.wild[place]])
@@ -163,6 +173,16 @@ def look_at_bonuses(obs: Any, sight: Any) -> int:
         best = max(best, points(obs, sight, place))
     sight.lead = points(obs, sight, 0) - best
     return 0
+
+
+@rule
+def raise_stack(sight: Any, colour: int, top: int) -> int:
+    """Puts a stack of mine at another top, to see what would be. Returns the top it had."""
+    before = np.int64(sight.top[0, colour])
+    sight.showing[before] -= 1
+    sight.showing[top] += 1
+    sight.top[0, colour] = top
+    return before
 
 
 @rule

@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import clan_scoring, highest_chance, holds
-from inn_agents.inheritors.honors import honors_worth
-from inn_agents.inheritors.worth import relic_worth, rival_number
 from inn_envs.core.jit import rule
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import COLOURS, FACES, VALUES, Kind, Op, When
+
+from .chances import clan_scoring, highest_chance, holds
+from .honors import honors_worth
+from .sight import raise_stack
+from .worth import relic_worth, rival_number
 
 #: Worth of what can't be done.
 NOTHING = -1000.0
@@ -33,9 +35,8 @@ def cost_of_discard(sight: Any, weights: Any, face: int) -> float:
 def cheapest_discard(sight: Any, weights: Any) -> float:
     """What the cheapest discard of my hand costs."""
     cost = -NOTHING
-    for face in range(1, FACES):
-        if sight.hand[face] > 0:
-            cost = min(cost, cost_of_discard(sight, weights, face))
+    for place in range(np.int64(sight.held_count)):
+        cost = min(cost, cost_of_discard(sight, weights, np.int64(sight.held[place])))
     return cost
 
 
@@ -52,7 +53,7 @@ def pace(obs: Any, sight: Any, weights: Any, drawn: float) -> float:
     return weights.pace * drawn * lead / (1.0 + abs(lead)) / (1.0 + np.float64(obs.deck[0]))
 
 
-# --- numbers -------------------------------------------------------------------------------------------------------------
+# --- numbers ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -81,10 +82,21 @@ def value_of_rise(cards: Any, sight: Any, weights: Any, colour: int, steps: int)
     value = np.float64(steps) + sight.share * (sight.rise[colour, now] - sight.rise[colour, top])
     value += standing_worth(cards, sight, weights, colour, now) - standing_worth(cards, sight, weights, colour, top)
     value += clan_nearness(sight, weights, colour, now) - clan_nearness(sight, weights, colour, top)
-    sight.top[0, colour] = now
+    raise_stack(sight, colour, now)
     value += honors_worth(cards, sight, weights) - sight.honors
-    sight.top[0, colour] = top
+    raise_stack(sight, colour, top)
     return value
+
+
+@rule
+def weigh_rises(cards: Any, sight: Any, weights: Any) -> int:
+    """Notes what one number more is worth on each stack, and what the free honors are as things stand."""
+    sight.honors = honors_worth(cards, sight, weights)
+    for colour in range(1, COLOURS + 1):
+        sight.raised[colour] = 0.0
+        if sight.in_game[colour] == 1 and sight.top[0, colour] < VALUES:
+            sight.raised[colour] = value_of_rise(cards, sight, weights, colour, 1)
+    return COLOURS
 
 
 @rule
@@ -92,10 +104,11 @@ def value_of_number(cards: Any, sight: Any, weights: Any, face: int) -> float:
     """A number from hand onto its stack, next in order or skipping some."""
     colour = np.int64(cards.colour[face])
     steps = np.int64(cards.value[face]) - np.int64(sight.top[0, colour])
-    return value_of_rise(cards, sight, weights, colour, steps) - sight.quest_loss[face] - weights.fodder
+    value = sight.raised[colour] if steps == 1 else value_of_rise(cards, sight, weights, colour, steps)
+    return value - sight.quest_loss[face] - weights.fodder
 
 
-# --- talents -------------------------------------------------------------------------------------------------------------
+# --- talents ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -103,8 +116,7 @@ def value_of_naming(obs: Any, cards: Any, sight: Any, weights: Any, place: int, 
     """A Spy names a card of a hand: it rises my stack and the other loses it, or else I draw."""
     colour, value = np.int64(cards.colour[face]), np.int64(cards.value[face])
     chance = holds(obs, sight, place, face)
-    hit = value_of_rise(cards, sight, weights, colour, 1)
-    hit += deny(sight, weights) * rival_number(sight, place, colour, value)
+    hit = sight.raised[colour] + deny(sight, weights) * rival_number(sight, place, colour, value)
     return chance * hit + (1.0 - chance) * (amount * sight.drawn + pace(obs, sight, weights, amount))
 
 
@@ -197,7 +209,7 @@ def value_of_talent(obs: Any, cards: Any, sight: Any, weights: Any, face: int) -
     return value - sight.loss[face]
 
 
-# --- actions 2, 3, 4 -----------------------------------------------------------------------------------------------------
+# --- actions 2, 3, 4 -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -247,10 +259,9 @@ def value_of_match(cards: Any, sight: Any, weights: Any, face: int, but_row: int
 def value_of_take_row(cards: Any, sight: Any, weights: Any) -> float:
     """Action 3 with the best discard."""
     best = NOTHING
-    for face in range(1, FACES):
-        if sight.hand[face] > 0:
-            value = value_of_match(cards, sight, weights, face, -1) - cost_of_discard(sight, weights, face)
-            best = max(best, value)
+    for place in range(np.int64(sight.held_count)):
+        face = np.int64(sight.held[place])
+        best = max(best, value_of_match(cards, sight, weights, face, -1) - cost_of_discard(sight, weights, face))
     return best
 
 
@@ -258,12 +269,13 @@ def value_of_take_row(cards: Any, sight: Any, weights: Any) -> float:
 def cost_of_three(cards: Any, sight: Any, weights: Any, colour: int) -> float:
     """What the three cheapest discards of a colour cost, tomes and epics counting as any."""
     first, second, third = -NOTHING, -NOTHING, -NOTHING
-    for face in range(1, FACES):
-        if sight.hand[face] > 0 and (np.int64(cards.colours[face]) >> colour) & 1 == 1:
-            for copy in range(min(np.int64(sight.hand[face]), 3)):
+    for place in range(np.int64(sight.held_count)):
+        face = np.int64(sight.held[place])
+        if (np.int64(cards.colours[face]) >> colour) & 1 == 1:
+            copies = np.int64(sight.hand[face])
+            for copy in range(min(copies, 3)):
                 cost = cost_of_discard(sight, weights, face)
-                if copy < np.int64(sight.hand[face]) - 1:
-                    cost = weights.fodder
+                cost += sight.plan[face] if copy > 0 and copy == copies - 1 else 0.0
                 if cost < first:
                     first, second, third = cost, first, second
                 elif cost < second:

@@ -6,11 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from inn_agents.inheritors.chances import clan_scoring, highest_chance, likely
-from inn_agents.inheritors.quests import weigh_quests
 from inn_envs.core.jit import rule
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import COLOURS, FACES, VALUES, Op
+
+from .chances import clan_scoring, highest_chance, likely
+from .quests import weigh_quests
+
+#: What a number is worth to another player that is so many above the top: nothing at or below it.
+_RIVAL = (0.0, *(1.0 / (0.5 + 0.75 * ahead) for ahead in range(1, VALUES + 1)))
 
 
 @rule
@@ -20,6 +24,7 @@ def weigh_cards(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
         sight.gain[face] = weights.fodder
         sight.loss[face] = weights.fodder
         sight.quest_loss[face] = 0.0
+        sight.plan[face] = 0.0
     weigh_numbers(cards, sight)
     weigh_relics(cards, sight, weights)
     weigh_talents(cards, sight, weights)
@@ -37,6 +42,7 @@ def weigh_numbers(cards: Any, sight: Any) -> int:
             face = np.int64(cards.number[colour, value])
             added = sight.reach[colour, value - 1] * (1.0 - sight.chance[colour, value])
             added *= sight.share * (1.0 + sight.rise[colour, value])
+            sight.plan[face] = added
             if sight.hand[face] == 0:
                 sight.gain[face] += added
             elif sight.hand[face] == 1:
@@ -123,8 +129,7 @@ def weigh_wild(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
 @rule
 def rival_number(sight: Any, place: int, colour: int, value: int) -> float:
     """What a number is worth to another player: most when it is next in order there."""
-    ahead = value - np.int64(sight.top[place, colour])
-    return 0.0 if ahead <= 0 else 1.0 / (0.5 + 0.75 * np.float64(ahead))
+    return _RIVAL[max(value - np.int64(sight.top[place, colour]), 0)]
 
 
 @rule

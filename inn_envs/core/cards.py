@@ -106,7 +106,7 @@ def _value(path: Path, title: str, key: str, row: Mapping[str, Any], column: Col
         return _items(path, title, key, value, column)
     if column.words is not None and value not in column.words:
         raise fail(path, title, key, _expected(column), value)
-    if column.low is not None and value < column.low or column.high is not None and value > column.high:
+    if (column.low is not None and value < column.low) or (column.high is not None and value > column.high):
         raise fail(path, title, key, _expected(column), value)
     if column.kind is str and not value.strip():
         raise fail(path, title, key, "a text that is not empty", value)

@@ -23,7 +23,8 @@ def ring() -> np.dtype[Any]:
 @rule
 def happened(state: Any, what: int, seat: int, card: int, amount: int, seen: int) -> int:
     """Writes an event down. All seats see what happened, to whom and how much; `seen` is the bit mask of the seats
-    that may see the card. Returns the number of the event."""
+    that may see the card. Returns the number of the event.
+    """
     count = np.int64(state.secret.ring.count)
     event = state.secret.ring.events[count % RING]
     event.what = what
