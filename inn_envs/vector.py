@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -147,7 +148,9 @@ class GameVector:
         self._draws = batch.random_actions(self._engine.masks, self._draw_seed, self._draws, actions)
         return actions
 
-    def reset_games(self, chosen: npt.ArrayLike, seeds: int | npt.ArrayLike | None = None, *, copy: bool = False) -> Batch:
+    def reset_games(
+        self, chosen: npt.ArrayLike, seeds: int | npt.ArrayLike | None = None, *, copy: bool = False
+    ) -> Batch:
         """Deals the chosen games (n,) bool anew: each with its next deal, or with the given seeds (one for all, which
         then differ by game, or an array of n)."""
         self._refuse_undealt()
@@ -182,11 +185,37 @@ class GameVector:
         self._engine.look()
         return self._batch(0, copy)
 
+    def save(self) -> dict[str, npt.NDArray[Any]]:
+        """All that the games to come depend on, as plain arrays: records (bytes), seeds, numbers of deals and steps."""
+        engine = self._engine
+        records = np.ascontiguousarray(engine.states).view(np.uint8).reshape(self.num_envs, -1)
+        kept: dict[str, npt.NDArray[Any]] = {"states": np.asarray(records), "seeds": engine.seeds, "index": engine.index}
+        kept |= {"deals": engine.deals, "steps": engine.steps}
+        return {name: array.copy() for name, array in kept.items()}
+
+    def restore(self, saved: Mapping[str, npt.NDArray[Any]], *, copy: bool = False) -> Batch:
+        """Goes back to what `save` gave, and looks. Raises ValueError when it is of another game or number of games."""
+        engine = self._engine
+        if saved["states"].shape != (self.num_envs, self.states.dtype.itemsize):
+            raise ValueError(f"expected the records of {self.num_envs} games of {self.spec.game.TITLE}")
+        engine.states.view(np.uint8).reshape(self.num_envs, -1)[:] = saved["states"]
+        for name in ("seeds", "index", "deals", "steps"):
+            getattr(engine, name)[:] = saved[name]
+        self._is_dealt = True
+        engine.look()
+        return self._batch(0, copy)
+
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """What one seat sees in every game, asked or not: fresh, (n, size)."""
         if not 0 <= seat < self.num_players:
             raise ValueError(f"seat: expected 0 to {self.num_players - 1}, got {seat}")
         return self._engine.observe(seat)
+
+    def scores(self) -> npt.NDArray[np.int64]:
+        """What every seat would score if its game ended now: fresh, (n, num_players). It knows all that is hidden."""
+        scores = np.zeros(self.num_envs * self.num_players, np.int64)
+        self.loops.standings(self.states, self._engine.table, scores, np.zeros_like(scores))
+        return scores.reshape(self.num_envs, self.num_players)
 
     def standing(self, game: int) -> tuple[list[int], list[int], int]:
         """Scores and ranks by seat if a game ended now, and the turns taken."""

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding as llvm
@@ -64,6 +64,8 @@ _ANNOTATIONS = {
 #: The functions of each package (see `_package_of`), in the order in which they were defined.
 _functions: dict[str, list[Any]] = {}
 _sized: dict[str, str] = {}
+#: The types of each package that was made ready: what a function called from Python is fixed to.
+_ready: dict[str, Mapping[str, Any]] = {}
 
 
 def rule(function: Function) -> Function:
@@ -74,7 +76,21 @@ def rule(function: Function) -> Function:
     with _cache_folder(package):
         compiled = _with_cache(cast(FunctionType, function))
     _functions.setdefault(package, []).append(compiled)
+    _fix_when_called(compiled, package)
     return cast(Function, compiled)
+
+
+def _fix_when_called(compiled: Any, package: str) -> None:
+    """Has Python's first call load the fixed signatures, instead of one for the types that it happens to pass."""
+
+    def compile_for_args(*args: Any, **keywords: Any) -> Any:
+        del compiled._compile_for_args
+        for ready, game_types in _ready.items():
+            if package in _packages_of(ready):
+                fix_signature(compiled, game_types)
+        return compiled(*args, **keywords)
+
+    compiled._compile_for_args = compile_for_args
 
 
 def hashing(function: Function) -> Function:
@@ -87,15 +103,17 @@ def hashing(function: Function) -> Function:
 def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> None:
     """Compiles every function of a package and of those it may call, callees first, so that each has one signature.
 
-    `package` is a game's name, or `<distribution>.<game>` for functions about a game that live outside inn_envs. A folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for.
-    Raises nothing when the cache folder can't be written: the functions are then compiled for this process only.
+    `package` is a game's name, or `<distribution>.<game>` for functions about a game that live outside inn_envs. A
+    folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for. Raises
+    nothing when the cache folder can't be written: the functions are then compiled for this process only.
     """
     if DISABLED:
         return
+    _ready[package] = game_types
     marker = cache_path(package) / "complete"
     if marker.exists():
         return
-    functions = [function for called in _packages_of(package) for function in _functions.get(called, ())]
+    functions = _callees_first([function for called in _packages_of(package) for function in _functions.get(called, ())])
     with _progress(title, len(functions)) as tick:
         for function in functions:
             fix_signature(function, game_types)
@@ -103,6 +121,27 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     with contextlib.suppress(OSError):
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch()
+
+
+def _callees_first(functions: list[Any]) -> list[Any]:
+    """The functions in an order in which each comes after those it calls: a callee that has its signature gets no other
+    from a caller's literals."""
+    known = {id(function) for function in functions}
+    ordered: dict[int, Any] = {}
+
+    def visit(function: Any) -> None:
+        if id(function) in ordered or id(function) not in known:
+            return
+        known.discard(id(function))  # now being visited: rules do not call each other in a circle
+        names, scope = function.py_func.__code__.co_names, function.py_func.__globals__
+        for holder in (scope, *(vars(scope[name]) for name in names if isinstance(scope.get(name), ModuleType))):
+            for name in names:
+                visit(holder.get(name))
+        ordered[id(function)] = function
+
+    for function in functions:
+        visit(function)
+    return list(ordered.values())
 
 
 def fix_signature(function: Any, game_types: Mapping[str, Any]) -> None:

@@ -44,7 +44,9 @@ def deal(states: Any, template: Any, table: Any, chosen: Int8s, seeds: UInt64s, 
 
 
 @rule
-def show(states: Any, table: Any, number: int, seat: int, row: int, seen: Any, no_seen: Any, events: Any, no_event: Any) -> int:
+def show(
+    states: Any, table: Any, number: int, seat: int, row: int, seen: Any, no_seen: Any, events: Any, no_event: Any
+) -> int:
     """Writes what a seat of game `number` sees into row `row`: the observation and the last events it may see."""
     state = states[number]
     seen[row] = no_seen[0]
@@ -173,9 +175,7 @@ def step_and_look(
             states, template, table, actions, number, following, rewards, terminated, truncated, finals, seeds, index,
             deals, steps, max_steps, autoreset,
         )  # fmt: skip
-        look(
-            states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns
-        )
+        look(states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
     return ended
 
 
@@ -244,6 +244,16 @@ def play_one(
 def results(states: Any, table: Any, number: int, scores: Ints, ranks: Ints) -> int:
     """Writes each seat's score and rank in game `number`. Returns the turns taken."""
     return game_results(states[number], table[0], scores, ranks)
+
+
+@rule
+def standings(states: Any, table: Any, scores: Ints, ranks: Ints) -> int:
+    """`results` of every game, one after another: each seat's score and rank if the game ended now."""
+    for number in range(len(states)):
+        seats = np.int64(states[number].seats)
+        first, last = number * seats, (number + 1) * seats
+        game_results(states[number], table[0], scores[first:last], ranks[first:last])
+    return len(states)
 
 
 @rule

@@ -1,0 +1,133 @@
+"""Checkpoints: tensors in safetensors, counters and random states in JSON, each checkpoint whole or not there.
+
+A checkpoint is a folder named by the decisions trained on. It is written beside its place and renamed, so that a
+process killed at any moment leaves the one before it. No file is a pickle: reading one executes no code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from safetensors import SafetensorError
+from safetensors.numpy import load, save
+
+from .errors import CheckpointError
+
+Arrays = dict[str, npt.NDArray[Any]]
+#: Checkpoints that are kept: the newest, and one more in case its files are damaged later.
+KEPT = 2
+
+
+def write_checkpoint(folder: Path, decisions: int, parts: Mapping[str, Arrays], state: Mapping[str, Any]) -> Path:
+    """Writes one file of arrays for each part, and `state` as JSON with the digests of the files."""
+    place = folder / f"{decisions:012d}"
+    beside = folder / f".{place.name}.part"
+    shutil.rmtree(beside, ignore_errors=True)
+    beside.mkdir(parents=True)
+    digests = {}
+    for name, arrays in parts.items():
+        content = save({key: np.ascontiguousarray(array) for key, array in arrays.items()})
+        (beside / f"{name}.safetensors").write_bytes(content)
+        digests[name] = hashlib.sha256(content).hexdigest()
+    (beside / "state.json").write_text(json.dumps({"files": digests, **state}, indent=1), encoding="utf-8")
+    shutil.rmtree(place, ignore_errors=True)
+    beside.replace(place)
+    for old in checkpoints(folder)[:-KEPT]:
+        shutil.rmtree(old)
+    return place
+
+
+def checkpoints(folder: Path) -> list[Path]:
+    """The checkpoints in a folder, oldest first."""
+    if not folder.exists():
+        return []
+    return sorted(place for place in folder.iterdir() if place.name.isdigit())
+
+
+def read_checkpoint(place: Path) -> tuple[dict[str, Arrays], dict[str, Any]]:
+    """The parts and the state of a checkpoint. Raises CheckpointError for missing, cut or altered files."""
+    try:
+        state = json.loads((place / "state.json").read_text(encoding="utf-8"))
+        parts = {}
+        for name, digest in state["files"].items():
+            content = (place / f"{name}.safetensors").read_bytes()
+            if hashlib.sha256(content).hexdigest() != digest:
+                raise CheckpointError(f"{place}: {name}.safetensors was cut or altered")
+            parts[name] = load(content)
+    except (OSError, KeyError, AttributeError, TypeError, SafetensorError, json.JSONDecodeError) as error:
+        raise CheckpointError(f"{place}: not a checkpoint: {error}") from None
+    return parts, state
+
+
+def read_newest(folder: Path) -> tuple[dict[str, Arrays], dict[str, Any]] | None:
+    """The newest checkpoint that can be read, None when there is none."""
+    for place in reversed(checkpoints(folder)):
+        try:
+            return read_checkpoint(place)
+        except CheckpointError:
+            continue
+    return None
+
+
+# --- torch and NumPy as arrays --------------------------------------------------------------------------------------
+
+
+def network_arrays(network: torch.nn.Module) -> Arrays:
+    """The parameters by name."""
+    return {name: tensor.detach().cpu().numpy() for name, tensor in network.state_dict().items()}
+
+
+def load_network(network: torch.nn.Module, arrays: Arrays) -> None:
+    """Puts parameters back. Raises CheckpointError for those of another network."""
+    try:
+        network.load_state_dict({name: torch.from_numpy(array) for name, array in arrays.items()})
+    except RuntimeError as error:
+        raise CheckpointError(f"the checkpoint is of another network: {error}") from None
+
+
+def optimizer_arrays(optimizer: torch.optim.Optimizer) -> Arrays:
+    """What the optimizer remembers for each parameter: `number.name`."""
+    remembered = optimizer.state_dict()["state"]
+    return {
+        f"{number}.{name}": torch.as_tensor(value).detach().cpu().numpy()
+        for number, entry in remembered.items()
+        for name, value in entry.items()
+    }
+
+
+def load_optimizer(optimizer: torch.optim.Optimizer, arrays: Arrays) -> None:
+    """Puts back what `optimizer_arrays` gave; the settings stay those of the optimizer."""
+    remembered: dict[int, dict[str, torch.Tensor]] = {}
+    for key, array in arrays.items():
+        number, name = key.split(".")
+        remembered.setdefault(int(number), {})[name] = torch.from_numpy(array)
+    optimizer.load_state_dict({"state": remembered, "param_groups": optimizer.state_dict()["param_groups"]})
+
+
+def random_arrays() -> Arrays:
+    """The states of torch's and NumPy's global generators, as far as they are arrays."""
+    # NumPy's global generator draws the minibatches in SB3's rollout buffer.
+    _, keys, *_ = np.random.get_state(legacy=True)
+    return {"torch": torch.get_rng_state().numpy(), "numpy_keys": np.asarray(keys)}
+
+
+def random_state(rng: np.random.Generator) -> dict[str, Any]:
+    """The rest of the random states, as plain values: NumPy's global generator and the games' own."""
+    _, _, *numbers = np.random.get_state(legacy=True)
+    return {"numpy": numbers, "games": rng.bit_generator.state}
+
+
+def load_random(arrays: Arrays, state: Mapping[str, Any], rng: np.random.Generator) -> None:
+    """Puts all random states back."""
+    torch.set_rng_state(torch.from_numpy(arrays["torch"]))
+    position, has_gauss, cached = state["numpy"]
+    np.random.set_state(("MT19937", arrays["numpy_keys"], position, has_gauss, cached))
+    rng.bit_generator.state = state["games"]

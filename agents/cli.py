@@ -1,0 +1,178 @@
+"""The command line `inn`. Each command imports what it needs when it runs, so that `inn --help` is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from .config import TrainConfig
+
+# Threads that wait must not spin: on a machine with few or busy cores that costs several times the work itself.
+# Matrices here are small, so NumPy's own threads never pay; torch has its own setting.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+app = typer.Typer(
+    name="inn",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Tabletop games of hidden information: train policies, measure them, look things up.",
+)
+
+#: The exit code of a command that was refused, and of one that was interrupted and can be resumed.
+REFUSED, INTERRUPTED = 2, 130
+
+Seed = Annotated[int | None, typer.Option(min=0, help="Seed; without it that of the configuration.")]
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Known errors as one red line with the next step, and exit code 2."""
+    from inn_envs.core.cards import CardFileError
+    from inn_envs.core.errors import SpecError
+
+    from . import errors
+
+    own = (errors.ConfigError, errors.AgentError, errors.PolicyError, errors.RunFolderError, errors.CheckpointError)
+    try:
+        yield
+    except (SpecError, CardFileError, *own) as error:
+        text = " ".join(str(error).split())
+        step = getattr(error, "next_step", "`inn describe GAME` lists the settings of a game.")
+        typer.secho(f"{text} — {step}", fg="red", err=True)
+        raise typer.Exit(REFUSED) from None
+
+
+@app.command()
+def train(
+    config: Annotated[Path, typer.Argument(help="A configuration, e.g. configs/train/quickstart.toml")],
+    run_dir: Annotated[Path | None, typer.Option(help="The run's folder; by default runs/NAME OF THE FILE.")] = None,
+    overwrite: Annotated[bool, typer.Option(help="Replace the run that is in the folder.")] = False,
+    resume: Annotated[bool, typer.Option(help="Go on with an unfinished run, and fail where there is none.")] = False,
+    seed: Seed = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", help="key=value, instead of the file's.")] = None,
+) -> None:
+    """Train a policy, then measure it.
+
+    An unfinished run of the same settings in the folder is resumed. Ctrl-C stops after the current update.
+    """
+    with refusals():
+        from .config import read_config
+
+        asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
+        settings = read_config(config, asked)
+        from .train import train as run_training
+
+        folder, is_done = run_training(
+            settings, run_dir or _default_folder(config, seed), overwrite=overwrite, resume=resume
+        )
+        if not is_done:
+            typer.echo(f"Stopped. Go on with: inn train {config} --run-dir {folder.path} --resume", err=True)
+            raise typer.Exit(INTERRUPTED)
+        _finish(settings, folder)
+
+
+def _default_folder(config: Path, seed: int | None) -> Path:
+    return Path("runs") / (config.stem if seed is None else f"{config.stem}-seed{seed}")
+
+
+def _finish(settings: TrainConfig, folder: Any) -> None:
+    """Measures a trained policy and marks its run as finished."""
+    from .measure import measure
+    from .run_folder import seeds
+
+    policy = folder / "policy.safetensors"
+    if settings.evaluate_deals:
+        evaluation_seed = seeds(settings)["evaluation"]
+        measured = measure(
+            policy, settings.evaluate_opponents, settings.spec(), settings.evaluate_deals, evaluation_seed
+        )
+        measured.show()
+        measured.write_beside(policy)
+    folder.write_state(settings, finished=True)
+    typer.echo(f"The policy: {policy}")
+
+
+@app.command()
+def evaluate(
+    agent: Annotated[str, typer.Argument(help="A policy file, an agent's name, or module:Class")],
+    opponents: Annotated[str, typer.Option(help="Names or policy files, separated by commas.")] = "random,rules",
+    deals: Annotated[int, typer.Option(min=1, help="Deals against each; each is played in every seating.")] = 500,
+    num_players: Annotated[int | None, typer.Option(help="Players; by default as trained, else the fewest.")] = None,
+    game: Annotated[str, typer.Option(help="The game, for an agent that is not a policy file.")] = "inheritors",
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    json: Annotated[Path | None, typer.Option(help="Write the results here, too.")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the table here, too.")] = None,
+) -> None:
+    """Play duplicate games against opponents: every deal in all seatings, shares of wins with their intervals.
+
+    For a policy in a run's folder the results are written beside it, and into its card.
+    """
+    with refusals():
+        from .measure import measure, spec_for
+
+        spec = spec_for(agent, game, num_players)
+        names = [name.strip() for name in opponents.split(",") if name.strip()]
+        measured = measure(agent, names, spec, deals, seed)
+        measured.show()
+        if json is not None:
+            json.write_text(measured.to_json(), encoding="utf-8")
+        if markdown is not None:
+            markdown.write_text(measured.to_markdown(), encoding="utf-8")
+        if agent.endswith(".safetensors") and (Path(agent).parent / "run.json").exists():
+            measured.write_beside(Path(agent))
+
+
+@app.command()
+def describe(game: Annotated[str, typer.Argument(help="A game's name")]) -> None:
+    """Print what a policy observes and can do, the options, the cards by source, and the rulings."""
+    with refusals():
+        from .describe import describe as text_of
+
+        text = text_of(_game(game))
+        if not sys.stdout.isatty():
+            typer.echo(text, nl=False)
+            return
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+
+
+@app.command()
+def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by default all")] = None) -> None:
+    """Compile games and their agents ahead, so that nothing else has to wait for it."""
+    with refusals():
+        from inn_envs import GAMES
+        from inn_envs.core import batch, jit
+
+        for name in GAMES if game is None else [game]:
+            begun = time.perf_counter()
+            batch.loops(_game(name))
+            _compile_agents(name)
+            typer.echo(f"{name}: {time.perf_counter() - begun:.1f} s, kept in {jit.cache_path(name)}")
+
+
+def _compile_agents(name: str) -> None:
+    """Compiles the built-in agents of a game."""
+    from .heuristic import compile_heuristics
+
+    compile_heuristics(_game(name))
+
+
+def _game(name: str) -> Any:
+    from inn_envs import GAMES
+    from inn_envs.core.errors import SpecError
+
+    if name not in GAMES:
+        raise SpecError(f"no game {name!r}; there is {', '.join(GAMES)}")
+    return GAMES[name]

@@ -1,0 +1,212 @@
+"""Training settings: one flat TOML file, decoded into a frozen `TrainConfig` and checked before anything is written."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from inn_envs import GAMES
+from inn_envs.core.engine import Spec, make_spec
+
+from .errors import ConfigError
+
+#: The name under which frozen copies of the learner sit among the opponents.
+SELF = "self"
+
+_Count = Annotated[int, msgspec.Meta(ge=1)]
+_Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+_NotNegative = Annotated[float, msgspec.Meta(ge=0)]
+_Above0 = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All that a training run depends on, beside the code.
+
+    What is played: `game`, `num_players` (None: the fewest), `observation`, `recall_events`, `cards` (a card file),
+    `max_steps`, and `variant`, the fields of the game's variant, which stand in the file like all other keys.
+
+    Who plays: `seat` of the learner ("rotate" or a number), `opponents` by weight (names, policy files,
+    module:Class, and "self" for frozen copies of the learner: one every `self_every` decisions, the last `self_pool`
+    of them, half of the draws the newest one).
+
+    How long: `minutes`, or `decisions` of the learner, whichever comes first; without `minutes` a run is determined
+    by `seed` (and `threads`).
+
+    What comes first: for `imitate_decisions` the agent named `imitate` answers in the learner's place, and the learner
+    learns to answer the same.
+
+    How it learns: `num_envs` games, `steps` decisions in each between updates, `minibatch`, `epochs`; `learning_rate`
+    and `entropy` go in a straight line to the values with `_end`; `gae_lambda` counts turns; `gamma` counts prompts and
+    is 1 because games are paid at their end. `hidden` are the network's widths, the first layer shared.
+
+    `lead_weight` adds to the payoff of the game that much for every point by which the learner's lead in score grew; it
+    goes in a straight line to `lead_weight_end`, 0 by default, so that the end of training is about winning alone.
+
+    `checkpoint_minutes` between checkpoints; at the end `evaluate_deals` duplicate deals against each of
+    `evaluate_opponents`. The trained policy answers by `mode`: "argmax" or "sample".
+    """
+
+    game: str
+    num_players: _Count | None = None
+    observation: Literal["current", "recall"] = "current"
+    recall_events: _Count = 32
+    cards: str | None = None
+    max_steps: _Count | None = None
+    variant: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    seat: Annotated[int, msgspec.Meta(ge=0)] | Literal["rotate"] = "rotate"
+    opponents: dict[str, _NotNegative] = msgspec.field(default_factory=lambda: {"random": 1.0})
+    self_every: _Count = 200_000
+    self_pool: Annotated[int, msgspec.Meta(ge=1, le=32)] = 4
+
+    minutes: _Above0 | None = None
+    decisions: _Count | None = None
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] = 0
+    threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
+
+    imitate: str | None = None
+    imitate_decisions: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+    num_envs: _Count = 256
+    steps: _Count = 64
+    minibatch: _Count = 2048
+    epochs: _Count = 4
+    hidden: Annotated[tuple[_Count, ...], msgspec.Meta(min_length=1, max_length=8)] = (64, 64)
+    learning_rate: _Above0 = 1e-3
+    learning_rate_end: _NotNegative = 1e-4
+    entropy: _NotNegative = 0.01
+    entropy_end: _NotNegative = 0.001
+    lead_weight: _NotNegative = 0.0
+    lead_weight_end: _NotNegative = 0.0
+    gamma: _Share = 1.0
+    gae_lambda: _Share = 0.95
+    clip: _Above0 = 0.2
+    value_weight: _NotNegative = 0.5
+    max_grad_norm: _Above0 = 0.5
+
+    checkpoint_minutes: _Above0 = 1.0
+    evaluate_opponents: tuple[str, ...] = ("random",)
+    evaluate_deals: Annotated[int, msgspec.Meta(ge=0)] = 500
+    mode: Literal["argmax", "sample"] = "argmax"
+
+    def spec(self) -> Spec:
+        """The game as it is to be played. Raises SpecError or CardFileError."""
+        return make_spec(
+            GAMES[self.game],
+            num_players=self.num_players,
+            observation=self.observation,
+            recall_events=self.recall_events,
+            cards=self.cards,
+            max_steps=self.max_steps,
+            **self.variant,
+        )
+
+    def flat(self) -> dict[str, Any]:
+        """The settings as they stand in a file: the variant's fields beside the others, nothing that is None."""
+        plain = msgspec.to_builtins(self)
+        variant = plain.pop("variant")
+        return {name: value for name, value in {**plain, **variant}.items() if value is not None}
+
+    def to_toml(self) -> str:
+        """The settings as a TOML file that reads back to the same."""
+        return "".join(f"{name} = {_toml(value)}\n" for name, value in self.flat().items())
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that name these settings."""
+        return hashlib.sha256(json.dumps(self.flat(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def read_config(path: str | Path, changes: Iterable[str] = ()) -> TrainConfig:
+    """Reads a configuration file, with `changes` as `key=value` (a TOML value, or a bare word for a text).
+
+    Raises ConfigError for a file that can't be read, an unknown key, a value of the wrong type or out of range, and
+    settings that don't fit one another; SpecError and CardFileError for those of the game.
+    """
+    path = Path(path)
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: not a TOML file: {error}") from None
+    for change in changes:
+        name, value = _change(change)
+        settings[name] = value
+    return make_config(settings, str(path))
+
+
+def make_config(settings: Mapping[str, Any], where: str = "config") -> TrainConfig:
+    """Checks flat settings. Raises as `read_config` does; `where` begins the messages."""
+    game = settings.get("game")
+    if not isinstance(game, str) or game not in GAMES:
+        raise ConfigError(f"{where}: game: expected one of {', '.join(GAMES)}, got {game!r}")
+    variant_names = [field.name for field in fields(GAMES[game].Variant)]
+    own_names = [name for name in TrainConfig.__struct_fields__ if name != "variant"]
+    for name in settings:
+        if name not in own_names and name not in variant_names:
+            raise ConfigError(f"{where}: {name}: no such setting{_nearest(name, [*own_names, *variant_names])}")
+    variant = {name: settings[name] for name in variant_names if name in settings}
+    own = {name: value for name, value in settings.items() if name not in variant}
+    try:
+        config = msgspec.convert({**own, "variant": variant}, TrainConfig)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{where}: {_readable(str(error))}") from None
+    _check(config, where)
+    return config
+
+
+def _check(config: TrainConfig, where: str) -> None:
+    """What no single setting can say."""
+    spec = config.spec()
+    if config.seat != "rotate" and config.seat >= spec.num_players:
+        raise ConfigError(f"{where}: seat: expected 'rotate' or 0 to {spec.num_players - 1}, got {config.seat}")
+    if config.minutes is None and config.decisions is None:
+        raise ConfigError(f"{where}: minutes, decisions: expected at least one of them, so that the training ends")
+    if config.imitate == SELF or (config.imitate is None and config.imitate_decisions > 0):
+        raise ConfigError(f"{where}: imitate: expected an agent to learn from for {config.imitate_decisions} decisions")
+    if not sum(config.opponents.values()) > 0:
+        raise ConfigError(f"{where}: opponents: expected at least one with a weight above 0")
+    if config.minibatch > config.num_envs * config.steps:
+        most = config.num_envs * config.steps
+        raise ConfigError(f"{where}: minibatch: expected at most num_envs * steps = {most}, got {config.minibatch}")
+    if SELF in config.evaluate_opponents:
+        raise ConfigError(f"{where}: evaluate_opponents: 'self' is only an opponent in training")
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known)}"
+
+
+def _readable(message: str) -> str:
+    """`Expected …  - at `$.name`` of msgspec with the key in front."""
+    text, _, place = message.partition(" - at `$.")
+    return f"{place.rstrip('`')}: {text[0].lower()}{text[1:]}" if place else message
+
+
+def _change(change: str) -> tuple[str, Any]:
+    name, equals, text = change.partition("=")
+    name, text = name.strip(), text.strip()
+    if not equals or not name:
+        raise ConfigError(f"--set {change}: expected key=value")
+    try:
+        return name, tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name, text
+
+
+def _toml(value: Any) -> str:
+    """A value in TOML: texts, numbers, truth values, lists and inline tables."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {_toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,35 @@
+"""What is refused around agents and training, each with a message that names what and where, and a next step."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class ConfigError(ValueError):
+    """A setting that can't be used; the message names the file, the key and what was expected."""
+
+    next_step: ClassVar[str] = "Correct it in the file or with --set key=value; nothing was written."
+
+
+class AgentError(ValueError):
+    """A name that stands for no agent."""
+
+    next_step: ClassVar[str] = "Name a built-in agent, a policy file or module:Class."
+
+
+class PolicyError(ValueError):
+    """A policy that can't be loaded, or does not fit the environment; the message says what differs."""
+
+    next_step: ClassVar[str] = "Take both files of the policy from its run folder, or train it anew with `inn train`."
+
+
+class RunFolderError(ValueError):
+    """A folder that can't be used for a run; the message says why and what to do."""
+
+    next_step: ClassVar[str] = "`inn train --help` says what can be done with run folders."
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that can't be read, or belongs to another run; the message says what differs."""
+
+    next_step: ClassVar[str] = "Begin the run anew with --overwrite."

@@ -1,0 +1,29 @@
+"""Agents by what a user calls them: built-in names, policy files, classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inn_envs.core.engine import Spec
+from inn_envs.core.errors import SpecError
+
+from .errors import AgentError
+from .lookup import make_agent
+from .policy import Policy
+
+
+def find_agent(name: str, spec: Spec) -> Any:
+    """An agent for an environment: a policy file (NAME.safetensors), or what `make_agent` finds by name.
+
+    Raises PolicyError for a policy that can't be loaded or does not fit, AgentError for a name that stands for nothing.
+    """
+    if not name.endswith(".safetensors"):
+        try:
+            return make_agent(name, spec)
+        except SpecError:
+            raise
+        except ValueError as error:
+            raise AgentError(str(error)) from None
+    policy = Policy.load(name)
+    policy.check(spec)
+    return policy

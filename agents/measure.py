@@ -1,0 +1,94 @@
+"""Measures an agent against several opponents by duplicate play, shows the table, and writes it beside a policy."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from inn_envs import GAMES
+from inn_envs.core.engine import Spec, make_spec
+from inn_envs.core.errors import SpecError
+
+from .find import find_agent
+from .match import Evaluation, evaluate, report, to_json
+from .policy import read_card, write_card, write_whole
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What an agent reached against each opponent, all other seats taken by that opponent."""
+
+    evaluations: tuple[Evaluation, ...]
+
+    def to_json(self) -> str:
+        """The evaluations as a JSON array."""
+        return to_json(self.evaluations) + "\n"
+
+    def to_markdown(self) -> str:
+        """The evaluations as a Markdown table."""
+        return report(self.evaluations) + "\n"
+
+    def show(self) -> None:
+        """Prints the evaluations: a table on a terminal, Markdown elsewhere."""
+        if not sys.stdout.isatty():
+            print(self.to_markdown(), end="")
+            return
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(self.to_markdown()))
+
+    def write_beside(self, policy: Path) -> None:
+        """Writes evaluation.json and evaluation.md beside a policy, and the strength into its card."""
+        write_whole(policy.with_name("evaluation.json"), self.to_json().encode())
+        write_whole(policy.with_name("evaluation.md"), self.to_markdown().encode())
+        strength = [
+            {
+                "opponents": list(evaluation.opponents),
+                "num_players": len(evaluation.opponents) + 1,
+                "win_share": asdict(evaluation.win_share),
+                "fair": evaluation.fair,
+                "deals": evaluation.deals,
+            }
+            for evaluation in self.evaluations
+        ]
+        write_card(policy, {**read_card(policy), "strength": strength})
+
+
+def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int, seed: int) -> Measured:
+    """Plays `deals` duplicate deals of `spec` against each of `opponents`; all are names as `find_agent` takes them.
+
+    An interruption from the keyboard ends with what is done. Raises what `find_agent` raises, before a game is played.
+    """
+    player = find_agent(str(agent), spec)
+    others = [find_agent(name, spec) for name in opponents]
+    evaluations: list[Evaluation] = []
+    for name, other in zip(opponents, others, strict=True):
+        count = spec.num_players - 1
+        names = [Path(agent).stem if str(agent).endswith(".safetensors") else str(agent), *[name] * count]
+        evaluations.append(evaluate(spec, player, [other] * count, deals, seed=seed, names=names))
+        if evaluations[-1].interrupted:
+            break
+    return Measured(tuple(evaluations))
+
+
+def spec_for(agent: str, game: str, num_players: int | None) -> Spec:
+    """The game that an agent is measured in: for a policy file the one it was trained in, with its variant and level.
+
+    Raises PolicyError for a file that is no policy, SpecError for an unknown game or number of players.
+    """
+    if not agent.endswith(".safetensors"):
+        if game not in GAMES:
+            raise SpecError(f"no game {game!r}; there is {', '.join(GAMES)}")
+        return make_spec(GAMES[game], num_players=num_players)
+    card = read_card(agent)
+    if card["game"] not in GAMES:
+        raise SpecError(f"the policy is for {card['game']!r}; there is {', '.join(GAMES)}")
+    settings: dict[str, Any] = {"observation": card["observation"], **card["variant"]}
+    if card["recall_events"]:
+        settings["recall_events"] = card["recall_events"]
+    players = card["num_players"] if num_players is None else num_players
+    return make_spec(GAMES[card["game"]], num_players=players, **settings)

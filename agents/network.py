@@ -1,0 +1,138 @@
+"""The network of learned policies in torch: a first layer shared by policy and value, then a layer or more for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch import nn
+from torch.nn import functional
+
+#: What is taken for the logarithm of zero: far enough for a probability of 0, near enough to stay a number.
+FORBIDDEN = -1e8
+
+
+class FirstLayer(BaseFeaturesExtractor):
+    """The shared first layer, on observations as bytes: relu(weight @ (byte / maximum) + bias).
+
+    The maxima divide the weights instead of the batch, which is the same and far cheaper.
+    """
+
+    maxima: torch.Tensor
+
+    def __init__(self, observation_space: spaces.Box, maxima: npt.NDArray[np.uint8], width: int) -> None:
+        super().__init__(observation_space, width)
+        self.linear = nn.Linear(len(maxima), width)
+        self.register_buffer("maxima", torch.from_numpy(maxima.astype(np.float32)), persistent=False)
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """(n, size) bytes or whole numbers as floats to (n, width)."""
+        return functional.relu(functional.linear(observations, self.linear.weight / self.maxima, self.linear.bias))
+
+
+class MaskedNetwork(MaskableActorCriticPolicy):
+    """sb3-contrib's masked policy with `FirstLayer`, and with log-probabilities computed without a distribution object.
+
+    `hidden` are the widths: the first of the shared layer, the rest of the layers of policy and value, each its own.
+    """
+
+    def __init__(
+        self,
+        observation_space: spaces.Space[Any],
+        action_space: spaces.Space[Any],
+        lr_schedule: Any,
+        *,
+        maxima: npt.NDArray[np.uint8],
+        hidden: tuple[int, ...],
+    ) -> None:
+        super().__init__(
+            observation_space,
+            action_space,
+            lr_schedule,
+            net_arch={"pi": list(hidden[1:]), "vf": list(hidden[1:])},
+            activation_fn=nn.ReLU,
+            features_extractor_class=FirstLayer,
+            features_extractor_kwargs={"maxima": maxima, "width": hidden[0]},
+        )
+
+    def log_policy(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Log-probabilities (n, actions), `FORBIDDEN` or less where the mask is zero, and values (n,)."""
+        features = self.features_extractor(observations.float())
+        latent_policy, latent_value = self.mlp_extractor(features)
+        logits = self.action_net(latent_policy).masked_fill(masks == 0, FORBIDDEN)
+        return torch.log_softmax(logits, dim=1), self.value_net(latent_value)[:, 0]
+
+    def sample(
+        self, observations: torch.Tensor, masks: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Random actions by the policy, their log-probabilities, and the values, each (n,)."""
+        log_policy, values = self.log_policy(observations, masks)
+        actions = torch.multinomial(log_policy.exp(), 1)
+        return actions[:, 0], log_policy.gather(1, actions)[:, 0], values
+
+    def evaluate_actions(
+        self, obs: torch.Tensor, actions: torch.Tensor, action_masks: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
+        """Values (n, 1), log-probabilities of the actions and entropies (n,), as the update of PPO asks."""
+        if action_masks is None:
+            action_masks = torch.ones((len(obs), 1))
+        log_policy, values = self.log_policy(obs, action_masks)
+        chosen = log_policy.gather(1, actions.long().reshape(-1, 1))[:, 0]
+        entropy = -(log_policy.exp() * log_policy).sum(dim=1)
+        return values[:, None], chosen, entropy
+
+
+def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
+    """The weights as a `Policy` takes them: fresh arrays by the names of `policy.tensor_shapes`."""
+    first = network.features_extractor
+    assert isinstance(first, FirstLayer)
+    tensors: dict[str, torch.Tensor] = {
+        "maxima": first.maxima.to(torch.uint8),
+        "shared.weight": first.linear.weight / first.maxima,
+        "shared.bias": first.linear.bias,
+    }
+    for name, inner, last in (
+        ("policy", network.mlp_extractor.policy_net, network.action_net),
+        ("value", network.mlp_extractor.value_net, network.value_net),
+    ):
+        layers = [layer for layer in [*inner, last] if isinstance(layer, nn.Linear)]
+        for number, layer in enumerate(layers):
+            tensors |= {f"{name}.{number}.weight": layer.weight, f"{name}.{number}.bias": layer.bias}
+    return {name: tensor.detach().cpu().numpy().copy() for name, tensor in tensors.items()}
+
+
+class FrozenCopy:
+    """A learner as it once was, as an opponent: plays at random by its policy, from weights as `export` gives them.
+
+    Runs on torch, in the threads that training has anyway, and draws from torch's global generator.
+    """
+
+    def __init__(self, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
+        self.tensors = {name: array.copy() for name, array in tensors.items()}
+        names = [
+            "shared",
+            *sorted(name[:-7] for name in tensors if name.startswith("policy.") and name.endswith(".weight")),
+        ]
+        self._layers = [
+            (torch.from_numpy(self.tensors[f"{name}.weight"]), torch.from_numpy(self.tensors[f"{name}.bias"]))
+            for name in names
+        ]
+
+    def act_batch(
+        self, observations: npt.NDArray[Any], action_masks: npt.NDArray[np.int8], rng: np.random.Generator
+    ) -> npt.NDArray[np.int64]:
+        """A legal action for each row of (n, size) bytes and (n, actions) masks, int64."""
+        with torch.no_grad():
+            values = torch.from_numpy(observations).float()
+            for weight, bias in self._layers[:-1]:
+                values = functional.relu(functional.linear(values, weight, bias))
+            logits = functional.linear(values, *self._layers[-1])
+            logits = logits.masked_fill(torch.from_numpy(action_masks) == 0, FORBIDDEN)
+            actions: npt.NDArray[np.int64] = torch.multinomial(torch.softmax(logits, dim=1), 1)[:, 0].numpy()
+        return actions

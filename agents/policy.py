@@ -1,0 +1,289 @@
+"""Learned policies: weights in safetensors, a card in JSON, run with plain NumPy.
+
+Loading executes no code and needs no torch. A policy refuses files that were cut or altered, and environments whose
+observation or actions are laid out differently from those it was trained on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import numpy as np
+import numpy.typing as npt
+from safetensors import SafetensorError
+from safetensors.numpy import load, save
+
+from inn_envs.core.engine import Spec
+from inn_envs.core.observe import Blocks, with_events
+
+from .errors import PolicyError
+
+#: The version of the two files.
+FORMAT = 1
+#: What a forbidden action's logit becomes.
+_FORBIDDEN = np.float32(-1e8)
+_CARD_KEYS = (
+    *("format", "game", "game_version", "num_players", "variant", "observation", "recall_events", "cards_digest"),
+    *("observation_blocks", "action_blocks", "observation_digest", "action_digest", "hidden", "mode"),
+    *("weights_sha256", "training", "strength"),
+)
+
+Layers = list[tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]
+Mode = Literal["argmax", "sample"]
+
+
+@dataclass
+class Policy:
+    """A network of a shared first layer, then layers for the policy; ReLU between them.
+
+    `tensors` are the weights by name: `shared.weight` (width, size) and `shared.bias`, `policy.0.weight` … and
+    `value.0.weight` …, each (out, in) float32, and `maxima` (size,) uint8. The first layer takes bytes, the maxima are
+    divided into its weights. `card` says what the policy is for. `mode`: "argmax" or "sample" at `temperature`.
+    """
+
+    tensors: Mapping[str, npt.NDArray[Any]]
+    card: dict[str, Any]
+    mode: Mode = "argmax"
+    temperature: float = 1.0
+    _shared: Layers = field(init=False, repr=False)
+    _policy: Layers = field(init=False, repr=False)
+    _value: Layers = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.mode not in ("argmax", "sample"):
+            raise PolicyError(f"mode: expected 'argmax' or 'sample', got {self.mode!r}")
+        if not self.temperature > 0:
+            raise PolicyError(f"temperature: expected a number above 0, got {self.temperature!r}")
+        self._maxima = self.tensors["maxima"].astype(np.float32)
+        self._shared = [_layer(self.tensors, "shared")]
+        self._policy = _layers(self.tensors, "policy")
+        self._value = _layers(self.tensors, "value")
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, path: str | Path, *, mode: Mode | None = None, temperature: float = 1.0) -> Self:
+        """Reads `NAME.safetensors` and `NAME.json` beside it; `mode` None is that of the card.
+
+        Raises PolicyError for files that are missing, cut, altered, of another format or of another shape.
+        """
+        path = Path(path)
+        card = read_card(path)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise PolicyError(f"{path}: {error.strerror or error}") from None
+        if hashlib.sha256(content).hexdigest() != card["weights_sha256"]:
+            raise PolicyError(f"{path}: the weights are not those of {card_path(path).name}: cut, altered or mixed up")
+        try:
+            tensors = load(content)
+            _check_tensors(tensors, card)
+        except (SafetensorError, KeyError, ValueError) as error:
+            raise PolicyError(f"{path}: not the weights of a policy: {error}") from None
+        return cls(tensors, card, card["mode"] if mode is None else mode, temperature)
+
+    def save(self, path: str | Path) -> None:
+        """Writes the weights to `path` and the card beside it, each whole or not at all, the card last."""
+        path = Path(path)
+        content = save({name: np.ascontiguousarray(array) for name, array in self.tensors.items()})
+        self.card["weights_sha256"] = hashlib.sha256(content).hexdigest()
+        write_whole(path, content)
+        write_card(path, self.card)
+
+    def check(self, spec: Spec) -> None:
+        """Refuses an environment that differs from those trained on in game, version, observation or actions.
+
+        Another number of seats or another card set is allowed: neither changes the layout. Raises PolicyError.
+        """
+        if self.card["game"] != spec.game.NAME:
+            raise PolicyError(f"the policy is for {self.card['game']}, the environment is {spec.game.NAME}")
+        if self.card["game_version"] != spec.game.VERSION:
+            version = self.card["game_version"]
+            raise PolicyError(f"the policy is for version {version} of {spec.game.NAME}, here is {spec.game.VERSION}")
+        observation = with_events(spec.game.OBSERVATION, spec.game.EVENT, spec.recall_events)
+        _check_layout("observation", self.card["observation_blocks"], observation)
+        _check_layout("action", self.card["action_blocks"], spec.game.ACTIONS)
+
+    # --- playing --------------------------------------------------------------------------------------------------
+
+    def act(self, observation: npt.NDArray[Any], action_mask: npt.NDArray[Any], rng: np.random.Generator) -> int:
+        """One legal action for an observation (size,) and a mask (actions,). Raises PolicyError where nothing is."""
+        action = int(self.act_batch(observation[None], action_mask[None], rng)[0])
+        if action < 0:
+            raise PolicyError("no action is allowed: the game is over, or another seat is asked")
+        return action
+
+    def act_batch(
+        self, observations: npt.NDArray[Any], action_masks: npt.NDArray[Any], rng: np.random.Generator
+    ) -> npt.NDArray[np.int64]:
+        """A legal action for each row of (n, size) observations, uint8 or float32, and (n, actions) masks: int64 (n,),
+        −1 where nothing is allowed.
+        """
+        logits = self.logits(observations, action_masks)
+        allowed = action_masks != 0
+        if self.mode == "sample":
+            # The largest of logits with Gumbel noise is distributed as their softmax (Gumbel-max).
+            logits = logits / np.float32(self.temperature) + rng.gumbel(size=logits.shape).astype(np.float32)
+            logits = np.where(allowed, logits, _FORBIDDEN)
+        return np.where(allowed.any(axis=1), logits.argmax(axis=1), -1)
+
+    def policy(self, observation: npt.NDArray[Any], action_mask: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+        """Probabilities at the policy's temperature for (size,) or (n, size) observations: float32 in the shape of the
+        mask, zero where nothing is allowed.
+        """
+        many = np.atleast_2d(observation), np.atleast_2d(action_mask)
+        logits = self.logits(*many) / np.float32(self.temperature)
+        weights = np.exp(logits - logits.max(axis=1, keepdims=True)) * (many[1] != 0)
+        chances: npt.NDArray[np.float32] = weights / np.maximum(weights.sum(axis=1, keepdims=True), np.float32(1e-30))
+        return chances.reshape(action_mask.shape)
+
+    def logits(self, observations: npt.NDArray[Any], action_masks: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+        """The network's outputs (n, actions) float32, −1e8 where forbidden. Raises PolicyError for other shapes."""
+        self._check_shapes(observations, action_masks)
+        logits = _forward(self._policy, self._first(observations))
+        return np.where(action_masks != 0, logits, _FORBIDDEN)
+
+    def value(self, observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+        """What the network expects the seat to be paid, (n,) float32, for (n, size) observations."""
+        return _forward(self._value, self._first(observations))[:, 0]
+
+    def _first(self, observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+        inputs = observations.astype(np.float32)
+        if observations.dtype.kind == "f":
+            inputs *= self._maxima
+        weight, bias = self._shared[0]
+        return np.maximum(inputs @ weight + bias, 0)
+
+    def _check_shapes(self, observations: npt.NDArray[Any], action_masks: npt.NDArray[Any]) -> None:
+        expected = (len(observations), len(self._maxima)), (len(observations), len(self._policy[-1][1]))
+        if observations.shape != expected[0]:
+            raise PolicyError(f"expected observations of shape {expected[0]}, got {observations.shape}")
+        if action_masks.shape != expected[1]:
+            raise PolicyError(f"expected masks of shape {expected[1]}, got {action_masks.shape}")
+
+
+def card_path(path: Path) -> Path:
+    """The card of a file of weights."""
+    return path.with_suffix(".json")
+
+
+def read_card(path: str | Path) -> dict[str, Any]:
+    """The card beside a file of weights. Raises PolicyError when it is missing, no card, or of another format."""
+    place = card_path(Path(path))
+    try:
+        card = json.loads(place.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise PolicyError(f"{place}: {error.strerror or error}; a policy is two files, weights and card") from None
+    except ValueError as error:
+        raise PolicyError(f"{place}: not a policy's card: {error}") from None
+    if not isinstance(card, dict):
+        raise PolicyError(f"{place}: not a policy's card: expected a JSON object")
+    if card.get("format") != FORMAT:
+        raise PolicyError(f"{place}: format: expected {FORMAT}, got {card.get('format')!r}")
+    for key in _CARD_KEYS:
+        if key not in card:
+            raise PolicyError(f"{place}: {key}: missing")
+    return card
+
+
+def write_card(path: Path, card: Mapping[str, Any]) -> None:
+    """Writes the card of a file of weights, whole or not at all."""
+    write_whole(card_path(path), (json.dumps(card, indent=1) + "\n").encode())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file whole or not at all: beside it first, then in its place."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.part")
+    beside.write_bytes(content)
+    beside.replace(path)
+
+
+def make_card(
+    spec: Spec, *, hidden: Sequence[int], mode: Mode = "argmax", training: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """A card for a policy of these settings; the digest of the weights is written by `Policy.save`."""
+    game = spec.game
+    observation = with_events(game.OBSERVATION, game.EVENT, spec.recall_events)
+    return {
+        "format": FORMAT,
+        "game": game.NAME,
+        "game_version": game.VERSION,
+        "num_players": spec.num_players,
+        "variant": dict(vars(spec.variant)),
+        "observation": spec.observation,
+        "recall_events": spec.recall_events,
+        "observation_digest": observation.digest(),
+        "action_digest": game.ACTIONS.digest(),
+        "cards_digest": spec.cards.digest,
+        "hidden": list(hidden),
+        "mode": mode,
+        "weights_sha256": "",
+        "training": dict(training or {}),
+        "strength": [],
+        "observation_blocks": observation.layout(),
+        "action_blocks": game.ACTIONS.layout(),
+    }
+
+
+def _layer(
+    tensors: Mapping[str, npt.NDArray[Any]], name: str
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """A layer's weight, transposed for rows of inputs, and its bias."""
+    return np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"]
+
+
+def _layers(tensors: Mapping[str, npt.NDArray[Any]], name: str) -> Layers:
+    count = sum(key.startswith(f"{name}.") and key.endswith(".weight") for key in tensors)
+    return [_layer(tensors, f"{name}.{number}") for number in range(count)]
+
+
+def _forward(layers: Layers, inputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    for weight, bias in layers[:-1]:
+        inputs = np.maximum(inputs @ weight + bias, 0)
+    weight, bias = layers[-1]
+    return inputs @ weight + bias
+
+
+def _check_layout(what: str, trained: Any, here: Blocks) -> None:
+    """Names the first block in which two layouts differ."""
+    layout = here.layout()
+    for number, block in enumerate(layout):
+        other = trained[number] if number < len(trained) else None
+        if other != block:
+            raise PolicyError(
+                f"{what} block {block[0]!r}: the environment has {block}, the policy was trained on {other}"
+            )
+    if len(trained) > len(layout):
+        raise PolicyError(f"{what} block {trained[len(layout)][0]!r}: trained on, and missing in the environment")
+
+
+def _check_tensors(tensors: Mapping[str, npt.NDArray[Any]], card: Mapping[str, Any]) -> None:
+    """Refuses weights whose names, shapes or values are not those of the card's network."""
+    size = sum(int(np.prod(shape)) for _, shape, _ in card["observation_blocks"])
+    actions = sum(int(np.prod(shape)) for _, shape, _ in card["action_blocks"])
+    for name, shape in tensor_shapes(size, actions, card["hidden"]).items():
+        if name not in tensors:
+            raise KeyError(f"{name} is missing")
+        if tensors[name].shape != shape:
+            raise ValueError(f"{name}: expected shape {shape}, got {tensors[name].shape}")
+        if not np.isfinite(tensors[name]).all():
+            raise ValueError(f"{name} holds numbers that are not finite")
+
+
+def tensor_shapes(size: int, actions: int, hidden: Sequence[int]) -> dict[str, tuple[int, ...]]:
+    """The tensors of a policy's file by name, for `size` inputs and `actions` outputs."""
+    shapes: dict[str, tuple[int, ...]] = {"maxima": (size,), "shared.weight": (hidden[0], size)}
+    shapes["shared.bias"] = (hidden[0],)
+    for name, outputs in (("policy", actions), ("value", 1)):
+        widths = [*hidden, outputs]
+        for number, (before, after) in enumerate(itertools.pairwise(widths)):
+            shapes[f"{name}.{number}.weight"] = (after, before)
+            shapes[f"{name}.{number}.bias"] = (after,)
+    return shapes

@@ -1,0 +1,74 @@
+"""What a training run says while it runs: one live table on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+#: Seconds between two plain lines.
+_EVERY = 10.0
+PARTS = ("environment", "opponents", "forward", "learning")
+
+
+class Progress:
+    """Shows rows of progress.csv with the time left. Use it as a context; `show` after each update."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._console = Console(stderr=True)
+        self._live = Live(console=self._console, auto_refresh=False) if sys.stderr.isatty() else None
+        self._said = 0.0
+
+    def __enter__(self) -> Self:
+        if self._live is not None:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def show(self, row: Mapping[str, float], shares: Mapping[str, float], left: float, *, last: bool = False) -> None:
+        """Shows an update: its row, the smoothed win share against each kind of opponent, the seconds left."""
+        if self._live is not None:
+            self._live.update(self._table(row, shares, left), refresh=True)
+        elif last or time.monotonic() - self._said >= _EVERY:
+            self._said = time.monotonic()
+            print(plain_line(self._title, row, shares, left), file=sys.stderr, flush=True)
+
+    def _table(self, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> Table:
+        table = Table(title=self._title)
+        cells = {
+            "decisions": f"{row['decisions']:,.0f}",
+            "a second": f"{row['decisions_per_second']:,.0f}",
+            **{part: f"{row[part]:.0%}" for part in PARTS},
+            **{f"against {kind}": f"{share:.1%}" for kind, share in shares.items()},
+            "left": duration(left),
+        }
+        for name in cells:
+            table.add_column(name, justify="right")
+        table.add_row(*cells.values())
+        return table
+
+
+def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> str:
+    """One update as one line of text."""
+    split = " ".join(f"{part} {row[part]:.0%}" for part in PARTS)
+    wins = " ".join(f"{kind} {share:.1%}" for kind, share in shares.items())
+    speed = f"{row['decisions']:,.0f} decisions, {row['decisions_per_second']:,.0f}/s"
+    return f"{title}: {speed} | {split} | wins against {wins} | {duration(left)} left"
+
+
+def duration(seconds: float) -> str:
+    """Minutes and seconds."""
+    whole = max(round(seconds), 0)
+    return f"{whole // 60}:{whole % 60:02d}"

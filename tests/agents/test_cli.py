@@ -1,0 +1,123 @@
+"""The command line: what it does in small, and how it refuses."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from inn_agents.cli import app
+from inn_agents.config import make_config
+from inn_agents.policy import read_card
+from tests.agents.tiny import TINY
+
+
+@pytest.fixture
+def inn():
+    runner = CliRunner()
+    return lambda *arguments: runner.invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def config(tmp_path):
+    path = tmp_path / "tiny.toml"
+    path.write_text(make_config(TINY).to_toml())
+    return path
+
+
+def test_training_ends_with_a_measured_policy(inn, config, tmp_path):
+    done = inn("train", config, "--run-dir", tmp_path / "run")
+    assert done.exit_code == 0, done.output
+    assert "| policy | random |" in done.stdout
+    evaluation = json.loads((tmp_path / "run" / "evaluation.json").read_text())
+    assert [entry["deals"] for entry in evaluation] == [2]
+    assert "win share" in (tmp_path / "run" / "evaluation.md").read_text()
+    strength = read_card(tmp_path / "run" / "policy.safetensors")["strength"]
+    assert strength[0]["opponents"] == ["random"]
+    assert strength[0]["win_share"] == evaluation[0]["win_share"]
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["finished"] is True
+
+    again = inn("train", config, "--run-dir", tmp_path / "run")
+    assert again.exit_code == 2
+    assert "finished" in again.stderr
+    over = inn("train", config, "--run-dir", tmp_path / "run", "--overwrite", "--seed", 3, "--set", "decisions=128")
+    assert over.exit_code == 0
+    assert "seed = 3" in (tmp_path / "run" / "config.toml").read_text()
+
+    measured = inn(
+        "evaluate", tmp_path / "run" / "policy.safetensors", "--opponents", "greedy, random", "--deals", 3,
+        "--json", tmp_path / "out.json", "--markdown", tmp_path / "out.md",
+    )  # fmt: skip
+    assert measured.exit_code == 0, measured.output
+    results = json.loads((tmp_path / "out.json").read_text())
+    assert [result["opponents"] for result in results] == [["greedy"], ["random"]]
+    assert (tmp_path / "out.md").read_text() == measured.stdout
+    strength = read_card(tmp_path / "run" / "policy.safetensors")["strength"]
+    assert [entry["opponents"] for entry in strength] == [["greedy"], ["random"]]
+
+
+def test_agents_by_name_at_other_seat_counts(inn):
+    done = inn("evaluate", "greedy", "--opponents", "random", "--deals", 2, "--num-players", 3)
+    assert done.exit_code == 0, done.output
+    assert "| greedy | random, random |" in done.stdout
+
+
+def test_describing_a_game(inn):
+    done = inn("describe", "inheritors")
+    assert done.exit_code == 0, done.output
+    for words in ("`hand`", "`draw_two`", "`tomes_needed` | 0 to 6 | `1`", "| card | ", "house", "recall"):
+        assert words in done.stdout
+
+
+def test_compiling_says_where(inn):
+    done = inn("compile", "inheritors")
+    assert done.exit_code == 0, done.output
+    assert "inheritors" in done.stdout
+    assert "kept in" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["train", "no_such.toml"], "no_such.toml"),
+        (["train", "CONFIG", "--set", "learning_rat=1"], "did you mean 'learning_rate'"),
+        (["train", "CONFIG", "--set", "num_players=9"], "num_players"),
+        (["train", "CONFIG", "--set", "opponents={ nobody = 1 }"], "nobody"),
+        (["train", "CONFIG", "--set", "cards=no_such.toml"], "no such card file"),
+        (["train", "CONFIG", "--resume"], "no run to resume"),
+        (["evaluate", "nobody"], "nobody"),
+        (["evaluate", "no_such.safetensors"], "no_such.json"),
+        (["evaluate", "random", "--game", "chess"], "no game 'chess'"),
+        (["evaluate", "random", "--num-players", "7"], "num_players"),
+        (["describe", "chess"], "no game 'chess'"),
+        (["compile", "chess"], "no game 'chess'"),
+    ],
+    ids=lambda value: " ".join(value[:2]) if isinstance(value, list) else "",
+)
+def test_refusals_are_one_line_with_the_next_step(inn, config, tmp_path, arguments, words, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = inn(*[config if argument == "CONFIG" else argument for argument in arguments])
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert " — " in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.output
+    assert not (tmp_path / "runs").exists()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import inn_envs",
+        "import inn_agents",
+        "from typer.testing import CliRunner; from inn_agents.cli import app; "
+        "assert CliRunner().invoke(app, ['--help']).exit_code == 0; "
+        "assert not {'numba', 'numpy'} & set(__import__('sys').modules)",
+        "import inn_agents.config, inn_agents.policy, inn_agents.match, inn_agents.measure",
+    ],
+    ids=["inn_envs", "inn_agents", "inn --help", "what evaluation needs"],
+)
+def test_no_torch_where_none_is_needed(code):
+    check = f"{code}; import sys; assert not {{'torch', 'stable_baselines3'}} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", check], check=True)
