@@ -96,7 +96,7 @@ def plan_stacks(obs: Any, cards: Any, sight: Any, weights: Any) -> float:
                 chance += (1.0 - chance) * lobby
             sight.chance[colour, value] = chance
             got = 1.0 if sight.hand[face] > 0 else chance
-            sight.rise[colour, value - 1] = got * (1.0 + sight.rise[colour, value])
+            sight.rise[colour, value - 1] = got * (1.0 + weights.depth * sight.rise[colour, value])
         sight.reach[colour, top] = 1.0
         for value in range(top + 1, VALUES + 1):
             got = 1.0 if sight.hand[cards.number[colour, value]] > 0 else sight.chance[colour, value]

@@ -79,7 +79,8 @@ def value_of_rise(cards: Any, sight: Any, weights: Any, colour: int, steps: int)
     """My stack rises by `steps`: points now, less what I would have played later, and what comes with it."""
     top = np.int64(sight.top[0, colour])
     now = top + steps
-    value = np.float64(steps) + sight.share * (sight.rise[colour, now] - sight.rise[colour, top])
+    value = (1.0 + weights.haste) * np.float64(steps)
+    value += sight.share * (sight.rise[colour, now] - sight.rise[colour, top])
     value += standing_worth(cards, sight, weights, colour, now) - standing_worth(cards, sight, weights, colour, top)
     value += clan_nearness(sight, weights, colour, now) - clan_nearness(sight, weights, colour, top)
     raise_stack(sight, colour, now)

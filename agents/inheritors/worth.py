@@ -25,7 +25,7 @@ def weigh_cards(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
         sight.loss[face] = weights.fodder
         sight.quest_loss[face] = 0.0
         sight.plan[face] = 0.0
-    weigh_numbers(cards, sight)
+    weigh_numbers(cards, sight, weights)
     weigh_relics(cards, sight, weights)
     weigh_talents(cards, sight, weights)
     weigh_wild(obs, cards, sight, weights)
@@ -35,13 +35,13 @@ def weigh_cards(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
 
 
 @rule
-def weigh_numbers(cards: Any, sight: Any) -> int:
+def weigh_numbers(cards: Any, sight: Any, weights: Any) -> int:
     """A number is worth what it adds to the chances of its stack: nothing where it is covered or held twice."""
     for colour in range(1, COLOURS + 1):
         for value in range(np.int64(sight.top[0, colour]) + 1, VALUES + 1):
             face = np.int64(cards.number[colour, value])
             added = sight.reach[colour, value - 1] * (1.0 - sight.chance[colour, value])
-            added *= sight.share * (1.0 + sight.rise[colour, value])
+            added *= sight.share * (1.0 + weights.depth * sight.rise[colour, value])
             sight.plan[face] = added
             if sight.hand[face] == 0:
                 sight.gain[face] += added
@@ -63,7 +63,7 @@ def weigh_relics(cards: Any, sight: Any, weights: Any) -> int:
     """A relic scores for the highest stack, else it costs."""
     for colour in range(1, COLOURS + 1):
         face = np.int64(cards.relic[colour])
-        worth = relic_worth(cards, sight, weights, colour, np.int64(sight.top[0, colour]))
+        worth = weights.relic * relic_worth(cards, sight, weights, colour, np.int64(sight.top[0, colour]))
         sight.gain[face] += worth
         sight.loss[face] += worth
     return 0
@@ -121,8 +121,8 @@ def weigh_wild(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
     fewer = now - tomes_worth(sight, weights, own - 1.0, most)
     for place in range(np.int64(cards.wild_count)):
         face = np.int64(cards.wild[place])
-        sight.gain[face] += more
-        sight.loss[face] += fewer
+        sight.gain[face] += weights.tome * more
+        sight.loss[face] += weights.tome * fewer
     return 0
 
 
@@ -158,18 +158,19 @@ def weigh_rivals(cards: Any, sight: Any, weights: Any) -> int:
 def weigh_market_and_deck(obs: Any, sight: Any, weights: Any) -> int:
     """What each market row and an unseen card are worth to me, and a row to the others."""
     for row in range(ROWS):
-        mine, theirs = 0.0, 0.0
+        mine, theirs, best = 0.0, 0.0, 0.0
         for face in range(1, FACES):
             copies = np.int64(obs.market[row, face])
             if copies > 0:
                 mine += sight.gain[face] + np.float64(copies - 1) * weights.fodder
                 theirs += sight.rival[face] * np.float64(copies)
-        sight.row_gain[row] = mine
+                best = max(best, sight.gain[face])
+        sight.row_gain[row] = best + weights.bulk * (mine - best)
         sight.row_rival[row] = theirs
     worth, unseen = 0.0, 0.0
     for face in range(1, FACES):
         copies = np.float64(obs.unseen[face])
         worth += copies * sight.gain[face]
         unseen += copies
-    sight.drawn = worth / max(unseen, 1.0)
+    sight.drawn = weights.drawn * worth / max(unseen, 1.0)
     return ROWS
