@@ -92,7 +92,7 @@ def test_an_altered_replay_is_refused(saved: Path, changes: dict[str, Any], mess
         ({"num_players": 7}, "num_players: Inheritors is for 2 to 4 players, got 7"),
         ({"variant": {"payof": "win"}}, "did you mean 'payoff'"),
         ({"cards": "0" * 16}, "played with other cards"),
-        ({"cards_path": "/nowhere.toml"}, "no such card file"),
+        ({"cards_path": "/nowhere.toml"}, "no card file that can be read"),
         ({"final": "0" * 64}, "does not end as it was saved"),
         ({"actions": [79]}, "it can't be played"),
         ({"actions": [-1]}, "expected 0 or above, got -1"),

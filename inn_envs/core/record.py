@@ -19,7 +19,24 @@ def record(fields: Sequence[Field]) -> np.dtype[Any]:
     compile, but read something else uncompiled.
     """
     check_names([name for name, *_ in fields])
-    return np.dtype(list(fields), align=True)
+    aligned = np.dtype(list(fields), align=True)
+    return np.dtype(_padded(fields, aligned), align=True)
+
+
+def _padded(fields: Sequence[Field], aligned: np.dtype[Any]) -> list[Field]:
+    """The fields with every gap filled: NumPy does not copy gaps, and the bytes of a record are the game."""
+    assert aligned.fields is not None
+    filled: list[Field] = []
+    end = 0
+    for field in fields:
+        kind, offset = aligned.fields[field[0]][:2]
+        if offset > end:
+            filled.append((f"gap_{end}", np.int8, (offset - end,)))
+        filled.append(field)
+        end = offset + kind.itemsize
+    if aligned.itemsize > end:
+        filled.append((f"gap_{end}", np.int8, (aligned.itemsize - end,)))
+    return filled
 
 
 def check_names(names: Sequence[str]) -> None:
