@@ -62,7 +62,7 @@ class Position:
 def compile_rules(game: Game) -> None:
     """Compiles the game's rules for being called on records one by one; does nothing where compiling is off."""
     known = game_types(game)
-    jit.compile_game(game.NAME, known, game.TITLE)
+    jit.compile_package(game.NAME, known, game.TITLE)
     for function in (*(getattr(game, name) for name in _RULES), event_place, actor, is_asking):
         if hasattr(function, "py_func"):
             jit.fix_signature(function, known)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,8 +12,10 @@ from inn_envs.core import jit
 from inn_envs.core.observe import Blocks
 
 
-class Game(Protocol):
-    """A game is a package (or any object) with these names; adapters receive it as a value."""
+class Game(Hashable, Protocol):
+    """A game is a package (or any object that can be hashed) with these names; adapters receive it as a value."""
+
+    __name__: str
 
     NAME: str
     TITLE: str

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import events_for
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import Block, Blocks, put, words
 from inn_envs.inheritors.cards import FEATURES
 from inn_envs.inheritors.conditions import is_quest_met
@@ -145,11 +145,11 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
     obs.seats[state.seats - 2] = 1
     for colour in range(1, COLOURS + 1):
         obs.colours[colour - 1] = is_colour_in_game(state, colour)
-    on_turn = (np.int64(state.first) + np.int64(state.turn)) % np.int64(state.seats)
-    obs.first[places_between(state, seat, np.int64(state.first))] = 1
+    on_turn = (whole(state.first) + whole(state.turn)) % whole(state.seats)
+    obs.first[places_between(state, seat, whole(state.first))] = 1
     obs.on_turn[places_between(state, seat, on_turn)] = 1
-    obs.turns_left[0] = put(np.int64(state.options.max_turns) - np.int64(state.turn), MOST_TURNS)
-    obs.deck[0] = put(np.int64(state.deck_count), DECK)
+    obs.turns_left[0] = put(whole(state.options.max_turns) - whole(state.turn), MOST_TURNS)
+    obs.deck[0] = put(whole(state.deck_count), DECK)
     obs.ending[0] = is_ending(state)
     return on_turn
 
@@ -157,10 +157,10 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
 @rule
 def under_way(state: Any) -> int:
     """Which of UNDER_WAY the public sees going on: the lowest waiting step of the turn tells the action."""
-    depth = np.int64(state.stack.depth)
+    depth = whole(state.stack.depth)
     if depth == 0:
         return 1
-    top = np.int64(state.stack.frames[depth].prompt)
+    top = whole(state.stack.frames[depth].prompt)
     if top == Prompt.DRAFT:
         return 0
     if top == Prompt.TURN:
@@ -188,9 +188,9 @@ def show_question(state: Any, seat: int, obs: Any) -> int:
     if state.stack.depth == 0 or frame.seat != seat:
         obs.prompt[Prompt.WAIT] = 1
         return 0
-    prompt, face, target = np.int64(frame.prompt), np.int64(frame.card), np.int64(frame.target)
+    prompt, face, target = whole(frame.prompt), whole(frame.card), whole(frame.target)
     obs.prompt[prompt] = 1
-    obs.amount[0] = put(np.int64(frame.amount), MOST_COPIES)
+    obs.amount[0] = put(whole(frame.amount), MOST_COPIES)
     if prompt == Prompt.TAKE_ROW or prompt == Prompt.MARKET_COPY:
         obs.chosen_row[target - 1] = 1
     elif prompt == Prompt.SPY_CARD or prompt >= Prompt.TAKE_CARD:
@@ -201,7 +201,7 @@ def show_question(state: Any, seat: int, obs: Any) -> int:
     if face > 0 and prompt < Prompt.TAKE_CARD:
         obs.chosen[face] = 1
     if prompt == Prompt.DRAFT:
-        show_pack(state, seat, np.int64(frame.cursor), obs)
+        show_pack(state, seat, whole(frame.cursor), obs)
     return prompt
 
 
@@ -210,7 +210,7 @@ def show_pack(state: Any, seat: int, turn: int, obs: Any) -> int:
     """The pack that lies before the observer, who looks at it now."""
     pack = pack_of(state, seat, turn)
     for place in range(PICKS):
-        face = np.int64(state.secret.packs[pack, place])
+        face = whole(state.secret.packs[pack, place])
         if face > 0:
             obs.pack[face] += 1
     return pack
@@ -225,11 +225,11 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
     relics = 0
     numbers = 0
     for colour in range(1, COLOURS + 1):
-        held = np.int64(hand[cards.relic[colour]])
+        held = whole(hand[cards.relic[colour]])
         relics += held
         for value in range(1, VALUES + 1):
-            copies = np.int64(hand[cards.number[colour, value]])
-            obs.hand_number[value - 1] = put(np.int64(obs.hand_number[value - 1]) + copies, 20)
+            copies = whole(hand[cards.number[colour, value]])
+            obs.hand_number[value - 1] = put(whole(obs.hand_number[value - 1]) + copies, 20)
             held += copies
             numbers += copies
         obs.hand_colour[colour - 1] = put(held, 20)
@@ -237,11 +237,11 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
         obs.next_in_hand[colour - 1] = 1 if hand[following] > 0 else 0
     obs.hand_kind[Kind.NUMBER - 1] = put(numbers, 40)
     obs.hand_kind[Kind.RELIC - 1] = relics
-    for place in range(np.int64(cards.wild_count)):
-        obs.hand_kind[cards.kind[cards.wild[place]] - 1] += np.int64(hand[cards.wild[place]])
+    for place in range(whole(cards.wild_count)):
+        obs.hand_kind[cards.kind[cards.wild[place]] - 1] += whole(hand[cards.wild[place]])
     talents = 0
-    for place in range(np.int64(cards.talent_count)):
-        talents += np.int64(hand[cards.talents[place]])
+    for place in range(whole(cards.talent_count)):
+        talents += whole(hand[cards.talents[place]])
     obs.hand_kind[Kind.TALENT - 1] = put(talents, 40)
     return seat
 
@@ -255,7 +255,7 @@ def show_knowledge(state: Any, seat: int, obs: Any) -> int:
         closed = state.players[seat].secret.closed[place]
         if closed != 0:
             for face in range(FACES):
-                obs.closed[place, face] = np.int64((closed >> np.uint64(face)) & np.uint64(1))
+                obs.closed[place, face] = whole((closed >> np.uint64(face)) & np.uint64(1))
     return seat
 
 
@@ -265,15 +265,15 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
     and the removed area. What lies in the market and in play areas is taken off where that is shown.
     """
     for face in range(FACES):
-        obs.unseen[face] = np.int64(cards.copies[state.seats, face]) - np.int64(state.removed[face])
-    removed = np.int64(state.removed_colour)
+        obs.unseen[face] = whole(cards.copies[state.seats, face]) - whole(state.removed[face])
+    removed = whole(state.removed_colour)
     for value in range(1, VALUES + 1):
         obs.unseen[cards.number[removed, value]] = 0
     obs.unseen[cards.relic[removed]] = 0
-    for seat in range(np.int64(state.seats)):
-        clan = np.int64(state.players[seat].clan)
+    for seat in range(whole(state.seats)):
+        clan = whole(state.players[seat].clan)
         for place in range(CLAUSES):
-            face = np.int64(cards.clans[clan].clauses[place].card)
+            face = whole(cards.clans[clan].clauses[place].card)
             obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
     for face in range(FACES):
         obs.unseen[face] -= obs.hand[face] + obs.pack[face]
@@ -286,22 +286,22 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
 @rule
 def show_market(state: Any, cards: Any, obs: Any) -> int:
     """The market with its covered cards, and the talents used."""
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
-        ability = np.int64(cards.clauses[face, 0].op) - 1
-        obs.removed[ability] = put(np.int64(obs.removed[ability]) + np.int64(state.removed[face]), MOST_REMOVED)
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
+        ability = whole(cards.clauses[face, 0].op) - 1
+        obs.removed[ability] = put(whole(obs.removed[ability]) + whole(state.removed[face]), MOST_REMOVED)
     start = 0
     for row in range(ROWS):
-        count = np.int64(state.market.counts[row + 1])
+        count = whole(state.market.counts[row + 1])
         obs.market_size[row] = put(count, 40)
         for place in range(start, start + count):
-            face = np.int64(state.market.cards[place])
+            face = whole(state.market.cards[place])
             obs.market[row, face] += 1
             obs.unseen[face] -= 1
         start += count
         for depth in range(SHOWN):
             if depth < count:
-                face = np.int64(state.market.cards[start - 1 - depth])
+                face = whole(state.market.cards[start - 1 - depth])
                 for feature in range(_FEATURES):
                     obs.top[row, depth, feature] = cards.features[face, feature]
     return start
@@ -310,11 +310,11 @@ def show_market(state: Any, cards: Any, obs: Any) -> int:
 @rule
 def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """Play areas, hand sizes, quests taken."""
-    for place in range(np.int64(state.seats)):
+    for place in range(whole(state.seats)):
         other = seat_after(state, seat, place)
         for colour in range(COLOURS):
-            top = np.int64(state.players[other].area[colour + 1])
-            stacked = np.int64(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)
+            top = whole(state.players[other].area[colour + 1])
+            stacked = whole(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)
             for value in range(VALUES):
                 obs.area[place, colour, value] = 1 if top > value else 0
                 obs.unseen[cards.number[colour + 1, value + 1]] -= (stacked >> value) & 1
@@ -327,7 +327,7 @@ def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_clans(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The clans set out and their owners."""
     for colour in range(COLOURS):
-        clan = np.int64(state.clans[colour + 1])
+        clan = whole(state.clans[colour + 1])
         if clan > 0:
             obs.clan[colour, clan] = 1
             for word in range(_OPS):
@@ -342,7 +342,7 @@ def show_clans(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_honors(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The honors set out and their owners."""
     for slot in range(MAX_SET_OUT):
-        honor, owner = np.int64(state.honors[slot]), np.int64(state.honor_owner[slot])
+        honor, owner = whole(state.honors[slot]), whole(state.honor_owner[slot])
         if honor > 0:
             obs.honor[slot, honor] = 1
             for word in range(_HONOR_WORDS):
@@ -357,7 +357,7 @@ def show_honors(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_quests(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The quests the observer took; of the others' only the number."""
     obs.quests_left[0] = put(count_quests_left(state), MAX_SET_OUT)
-    own = np.int64(state.players[seat].secret.quests)
+    own = whole(state.players[seat].secret.quests)
     slot = 0
     for quest in range(1, QUESTS):
         if (own >> quest) & 1:
@@ -374,11 +374,11 @@ def show_quests(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def observe_event(state: Any, seat: int, place: int, event: Any) -> int:
     """Writes the event at a place of the ring as a seat may see it into a blank record."""
     happened = state.secret.ring.events[place]
-    what, amount = np.int64(happened.what), np.int64(happened.amount)
+    what, amount = whole(happened.what), whole(happened.amount)
     if what == Event.NOTHING:
         return what
     event.what[what] = 1
-    event.who[places_between(state, seat, np.int64(happened.seat))] = 1
+    event.who[places_between(state, seat, whole(happened.seat))] = 1
     face = events_for(state, seat, place)
     is_no_card = what == Event.CLAIMED_CLAN or what == Event.CLAIMED_HONOR or what == Event.TOOK_QUEST
     if face > 0 and not is_no_card:
