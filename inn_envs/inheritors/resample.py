@@ -221,9 +221,8 @@ def mend(state: Any, cards: Any, me: int, work: Any) -> int:
     wrong = count_wrong(state, cards, me, work)
     settled = 0
     for _ in range(EXCHANGES):
-        settled += 1 if wrong == 0 else 0
-        if settled > SETTLING:
-            return 1
+        if settled == SETTLING:
+            break
         place, other = pick(work, in_hands), pick(work, np.int64(work.loose))
         swap(work, place, other)
         now = count_wrong(state, cards, me, work)
@@ -231,6 +230,7 @@ def mend(state: Any, cards: Any, me: int, work: Any) -> int:
             swap(work, place, other)
         else:
             wrong = now
+        settled += 1 if wrong == 0 else 0
     return 1 if count_wrong(state, cards, me, work) == 0 else 0
 
 

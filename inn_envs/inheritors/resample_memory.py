@@ -36,12 +36,14 @@ from inn_envs.inheritors.words import COLOURS, FACES
 #: Where a remembered card is.
 IN_HAND, SEEN_LEAVING, LEFT_UNSEEN = 0, 1, 2
 _PLACES = 3
+#: Ways to share out a group of three: orders times places.
+_MOST_WAYS = 6 * _PLACES**3
 #: The weight of what contradicts other memories. While groups shared out at random are brought to agree it falls from
 #: the first of these to the last, so that they can get past what is worse; the last is never drawn where anything else
 #: is possible.
 _DOUBTS = np.array([0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6, 1e-9, 1e-9])
 #: How often that is tried, and rounds of redrawing before the first deal and between two deals.
-FINDINGS, ROUNDS, MORE_ROUNDS = 200, 16, 2
+FINDINGS, ROUNDS, MORE_ROUNDS = 200, 8, 2
 #: The orders of one card (1), of two (2) and of three (6).
 _ORDERS = np.array([[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
 
@@ -204,16 +206,16 @@ def redraw_group(work: Any, first: int, last: int) -> int:
         faces[memory - first] = work.taken[memory]
         account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
     ways = count_ways(last - first)
+    shares = np.zeros(_MOST_WAYS)
     total = np.float64(0)
     for way in range(ways):
-        total += weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
+        shares[way] = weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
+        total += shares[way]
     rest = fraction(work) * total
     chosen = 0
     for way in range(ways):
-        share = weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
-        if share > 0:
-            chosen = way
-        rest -= share
+        chosen = way if shares[way] > 0 else chosen
+        rest -= shares[way]
         if rest < 0:
             break
     set_way(work, first, last, chosen, faces[0], faces[1], faces[2])
