@@ -60,7 +60,7 @@ class Notes:
 
 
 class Historian:
-    """Follows a game by its log alone, for every observer (`None`: a bystander) and every hand.
+    """Follows a game by its log alone, for every observer and every hand.
 
     The truth is used only where an event shows it to the observer: the card of an event it may see, a hand looked at.
     """
@@ -68,10 +68,10 @@ class Historian:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.notes = {
-            (observer, seat): Notes() for observer in (None, *range(seats)) for seat in range(seats) if observer != seat
+            (observer, seat): Notes() for observer in range(seats) for seat in range(seats) if observer != seat
         }
 
-    def about(self, seat: int) -> Iterator[tuple[int | None, Notes]]:
+    def about(self, seat: int) -> Iterator[tuple[int, Notes]]:
         for (observer, other), notes in self.notes.items():
             if other == seat:
                 yield observer, notes
@@ -99,7 +99,7 @@ class Historian:
     def passes(self, giver: int, taker: int, card: int) -> None:
         self.notes[taker, giver].goes_out(card)
         self.notes[giver, taker].goes_in(card)
-        for observer in (None, *range(self.seats)):
+        for observer in range(self.seats):
             if observer not in (giver, taker):
                 absent = self.notes[observer, giver].goes_out_unseen()
                 self.notes[observer, taker].goes_in_unseen(absent)
@@ -113,17 +113,14 @@ def as_counts(numbers: Any) -> Counter[int]:
     return Counter({face: int(number) for face, number in enumerate(numbers) if number})
 
 
-def recorded(state: Any, observer: int | None, seat: int) -> tuple[Counter[int], set[int], Counter[int], int]:
+def recorded(state: Any, observer: int, seat: int) -> tuple[Counter[int], set[int], Counter[int], int]:
     """What the record says of an observer's knowledge of a hand."""
-    if observer is None:
-        shown = state["players"][seat]["shown"]
-        return as_counts(shown["known"]), faces_of(shown["closed"]), as_counts(shown["left"]), int(shown["left_unseen"])
     secret = state["players"][observer]["secret"]
     place = (seat - observer) % int(state["seats"]) - 1
     return (
         as_counts(secret["known"][place]),
         faces_of(secret["closed"][place]),
-        as_counts(secret["left"][place]),
+        as_counts([int(secret["left"][place][face >> 1]) >> 4 * (face & 1) & 15 for face in range(FACES)]),
         int(secret["left_unseen"][place]),
     )
 

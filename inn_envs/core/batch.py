@@ -17,7 +17,8 @@ from inn_envs.core.rng import below, deal_seed, stream
 
 #: The loops that Python calls; what they call in turn is loaded with them.
 ENTRIES = (
-    "deal", "look", "step_and_look", "look_at_one", "play_one", "show", "show_hidden", "results", "standings", "payoffs", "seed_of_deal", "why_illegal",
+    "deal", "look", "step_and_look", "look_at_one", "play_one", "show", "show_hidden", "results", "standings",
+    "payoffs", "seed_of_deal", "why_illegal",
     "resample",
 )  # fmt: skip
 _LOOPS = Path(__file__).with_name("loops.py")

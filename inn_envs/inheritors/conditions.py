@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.inheritors.hands import count_hand
 from inn_envs.inheritors.state import ROWS
-from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_hand, count_quests, highest_other, top_of_row
+from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_quests, highest_other, top_of_row
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, Condition, Kind, Of
 
 

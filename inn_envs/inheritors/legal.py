@@ -9,6 +9,7 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors import actions
 from inn_envs.inheritors.actions import COPIES, TALENTS
 from inn_envs.inheritors.conditions import can_claim_honor, is_honor_met
+from inn_envs.inheritors.hands import count_hand, seat_after
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Prompt
 from inn_envs.inheritors.verbs import (
     can_claim_clan,
@@ -17,7 +18,6 @@ from inn_envs.inheritors.verbs import (
     can_use_talent,
     clan_owner,
     colours_enough,
-    count_hand,
     count_in_row,
     count_quests_left,
     every_colour,
@@ -25,7 +25,6 @@ from inn_envs.inheritors.verbs import (
     is_next_number,
     likeness_of_tops,
     next_number,
-    seat_after,
     top_of_row,
 )
 from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
@@ -74,7 +73,7 @@ REASONS = {
     Reason.GAME_OVER: "the game is over",
     Reason.OTHER_QUESTION: "it does not answer the question that is asked",
     Reason.NOT_IN_HAND: "the card is not in hand",
-    Reason.NOT_PLAYABLE_KIND: "relics, tomes and epics are not played: they count in hand, in the market and for quests",
+    Reason.NOT_PLAYABLE_KIND: "relics, tomes and epics are not played: they count in hand, in the market, for quests",
     Reason.NOT_NEXT_NUMBER: "the number does not follow the number order of its colour in the play area",
     Reason.TALENT_CANNOT_ACT: "the talent's ability could do nothing now",
     Reason.NO_CARD_TO_DISCARD: "there is no card in hand to discard",

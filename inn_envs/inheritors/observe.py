@@ -11,18 +11,16 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import Block, Blocks, put, words
 from inn_envs.inheritors.cards import FEATURES
 from inn_envs.inheritors.conditions import is_quest_met
+from inn_envs.inheritors.hands import count_hand, places_between, seat_after
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
     clan_owner,
-    count_hand,
     count_quests,
     count_quests_left,
     is_colour_in_game,
     is_ending,
     next_number,
-    places_between,
-    seat_after,
 )
 from inn_envs.inheritors.words import (
     CLANS,
@@ -91,25 +89,55 @@ OBSERVATION = Blocks(
         Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
         Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
         Block("closed", (SEATS - 1, FACES), doc="that hand holds no more of it than known", labels=(_OTHERS,)),
-        Block("area", (SEATS, COLOURS, VALUES), doc="the top number is at least", labels=(_PLAYERS, _COLOUR_LABELS, _VALUE_LABELS)),
+        Block(
+            "area",
+            (SEATS, COLOURS, VALUES),
+            doc="the top number is at least",
+            labels=(_PLAYERS, _COLOUR_LABELS, _VALUE_LABELS),
+        ),
         Block("hand_size", (SEATS,), 40, doc="cards in hand", labels=(_PLAYERS,)),
-        Block("removed", (len(_ABILITIES),), MOST_REMOVED, doc="talents in the removed area", labels=(words(_ABILITIES),)),
+        Block(
+            "removed", (len(_ABILITIES),), MOST_REMOVED, doc="talents in the removed area", labels=(words(_ABILITIES),)
+        ),
         Block("market_size", (ROWS,), 40, doc="cards in the row", labels=(_ROW_LABELS,)),
         Block("market", (ROWS, FACES), MOST_COPIES, doc="cards in the row, covered ones too", labels=(_ROW_LABELS,)),
-        Block("top", (ROWS, SHOWN, len(FEATURES)), doc="the row's cards from the top by their features", labels=(_ROW_LABELS, _DEPTH_LABELS, FEATURES)),
+        Block(
+            "top",
+            (ROWS, SHOWN, len(FEATURES)),
+            doc="the row's cards from the top by their features",
+            labels=(_ROW_LABELS, _DEPTH_LABELS, FEATURES),
+        ),
         Block("clan", (COLOURS, CLANS), doc="the clan set out", labels=(_COLOUR_LABELS,)),
-        Block("clan_words", (COLOURS, len(Op) - 1), 15, doc="its ability: op and amount", labels=(_COLOUR_LABELS, words(Op)[1:])),
+        Block(
+            "clan_words",
+            (COLOURS, len(Op) - 1),
+            15,
+            doc="its ability: op and amount",
+            labels=(_COLOUR_LABELS, words(Op)[1:]),
+        ),
         Block("clan_owner", (COLOURS, SEATS), doc="its owner", labels=(_COLOUR_LABELS, _PLAYERS)),
         Block("honor", (MAX_SET_OUT, HONORS), doc="the honor set out", labels=(_PLACE_LABELS,)),
-        Block("honor_words", (MAX_SET_OUT, len(HONOR_CONDITIONS), 2), 31, doc="its conditions: number + 1 and value", labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value"))),
+        Block(
+            "honor_words",
+            (MAX_SET_OUT, len(HONOR_CONDITIONS), 2),
+            31,
+            doc="its conditions: number + 1 and value",
+            labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value")),
+        ),
         Block("honor_owner", (MAX_SET_OUT, SEATS), doc="its owner", labels=(_PLACE_LABELS, _PLAYERS)),
         Block("quests_left", (1,), MAX_SET_OUT, doc="quests nobody took"),
         Block("quest_count", (SEATS,), MAX_SET_OUT, doc="quests taken", labels=(_PLAYERS,)),
         Block("quest", (QUESTS,), doc="quests I took"),
         Block("quest_met", (QUESTS,), doc="those my hand meets now"),
-        Block("quest_words", (MAX_SET_OUT, len(QUEST_CONDITIONS), 3), 31, doc="their conditions, in the order of rows: number + 1, value, cards counted + 1", labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of"))),
+        Block(
+            "quest_words",
+            (MAX_SET_OUT, len(QUEST_CONDITIONS), 3),
+            31,
+            doc="their conditions, in the order of rows: number + 1, value, cards counted + 1",
+            labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of")),
+        ),
     ]
-)  # fmt: skip
+)
 
 #: One event as `recall` shows it.
 EVENT = Blocks(

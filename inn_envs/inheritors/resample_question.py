@@ -12,6 +12,7 @@ from typing import Any
 from inn_envs.core.events import event_place
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import actor, is_asking
+from inn_envs.inheritors.hands import seat_after
 from inn_envs.inheritors.legal import Reason, has_match, reason_to_take_row
 from inn_envs.inheritors.resample_work import pick
 from inn_envs.inheritors.state import ROWS, Prompt, Step
@@ -22,7 +23,6 @@ from inn_envs.inheritors.verbs import (
     count_in_row,
     count_market,
     every_colour,
-    seat_after,
 )
 from inn_envs.inheritors.words import FACES
 

@@ -13,23 +13,20 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask, clear_popped, is_asking, pop, push
 from inn_envs.inheritors import actions, effects, setup
 from inn_envs.inheritors.conditions import has_claim
+from inn_envs.inheritors.hands import count_hand, gain_unseen, only, seat_after
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.state import PICKS, Ended, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
     EVERYBODY,
     colours_enough,
-    count_hand,
     count_quests_left,
     discard,
     draw_card,
     every_colour,
-    gain_unseen,
     is_ending,
-    only,
     play_number,
     refill_market,
     remove_talent,
-    seat_after,
     take_from_row,
     take_quest,
 )
@@ -38,7 +35,7 @@ from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, Kind, When
 
 @rule
 def deal(state: Any, cards: Any) -> int:
-    """Sets a game up (seats, options and seed stand in the record, the rest is blank) and goes to its first question."""
+    """Sets a game up (seats, options and seed stand in a record that is blank else) up to its first question."""
     setup.deal(state, cards)
     return run(state, cards)
 

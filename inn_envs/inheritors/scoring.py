@@ -8,8 +8,9 @@ import numpy as np
 
 from inn_envs.core.jit import Floats, Ints, rule, whole
 from inn_envs.inheritors.conditions import count_met_quests
+from inn_envs.inheritors.hands import count_hand
 from inn_envs.inheritors.variant import PAYOFFS
-from inn_envs.inheritors.verbs import count_hand, count_honors, count_quests, count_wild, highest_other
+from inn_envs.inheritors.verbs import count_honors, count_quests, count_wild, highest_other
 from inn_envs.inheritors.words import CLAUSES, COLOURS, Op, When
 
 _RANK = PAYOFFS.index("rank")

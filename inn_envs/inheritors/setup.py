@@ -9,8 +9,9 @@ import numpy as np
 from inn_envs.core import rng
 from inn_envs.core.jit import Int8s, rule, whole
 from inn_envs.core.stack import push
+from inn_envs.inheritors.hands import gain_unseen
 from inn_envs.inheritors.state import PICKS, Purpose, Step
-from inn_envs.inheritors.verbs import gain_unseen, is_colour_in_game
+from inn_envs.inheritors.verbs import is_colour_in_game
 from inn_envs.inheritors.words import CARDS_IN_PLAY, CLANS, COLOURS, HONORS, QUESTS
 
 
