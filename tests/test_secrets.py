@@ -16,7 +16,8 @@ from inn_envs import inheritors, testing
 from inn_envs.core import jit
 from inn_envs.core.events import happened
 from inn_envs.core.record import Records, readable, zeros
-from inn_envs.inheritors import hands
+from inn_envs.inheritors import hands as hand_rules
+from inn_envs.inheritors import verbs
 from inn_envs.inheritors.cards import load_cards
 from inn_envs.inheritors.resample import TRIES
 from inn_envs.inheritors.state import STATE, Event, Prompt, Step
@@ -621,7 +622,7 @@ def test_where_hardly_any_deal_is_consistent_one_is_still_found() -> None:
 
 def test_whoever_looks_at_a_third_hand_knows_the_one_that_was_drawn() -> None:
     states = table(3, {0: ["red 4"], 1: END[:2], 2: END[2:4]}, END[4:])
-    hands.look_at(states[0], 1, 2)
+    hand_rules.look_at(states[0], 1, 2)
     hands = set()
     for seed in range(20):
         twin = plain(testing.resampled(inheritors, states, CARD, 0, seed))
@@ -629,6 +630,6 @@ def test_whoever_looks_at_a_third_hand_knows_the_one_that_was_drawn() -> None:
         hands.add(as_tuple(hand))
         assert (twin["players"][1]["secret"]["known"][0] == hand).all()
     assert len(hands) > 1
-    hands.gain_unseen(states[0], 2, face("advisor"))
+    hand_rules.gain_unseen(states[0], 2, face("advisor"))
     twin = plain(testing.resampled(inheritors, states, CARD, 0, 1))
     assert not twin["players"][1]["secret"]["known"].any()  # it may tell no more of the hand than all know
