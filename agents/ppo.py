@@ -196,4 +196,4 @@ class TurnPPO(MaskablePPO):
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
         self.policy.optimizer.step()
-        return float(unlikely), float(value_loss), float(entropy.mean())
+        return unlikely.item(), value_loss.item(), entropy.mean().item()

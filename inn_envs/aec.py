@@ -11,13 +11,13 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 
 from inn_envs.core.engine import Engine, Spec, result_info
-from inn_envs.core.game import Game
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
+from inn_envs.core.game import Game
 from inn_envs.core.observe import Blocks
 from inn_envs.history import Moment, replay_moments
 from inn_envs.position import from_position, to_position
-from inn_envs.replay import Replay, record_game
 from inn_envs.render import RENDER_MODES, check_render_mode, render
+from inn_envs.replay import Replay, record_game
 
 #: What `loops.play_one` answers besides a seat.
 OVER, REFUSED = -1, -2
@@ -103,7 +103,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a game. Without a seed the next deal follows: `deal_seed(seed, 0, k)`, k counted from the last seed
-        (or from one of the system's)."""
+        (or from one of the system's).
+        """
         if seed is not None or not self._is_seeded:
             self._engine.seed(seed)
             self._is_seeded = True
@@ -219,7 +220,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def history(self, seat: str) -> list[Moment]:
         """All that an agent saw and did since the deal: its exact information state. Raises HistoryNotRecorded where
-        the game did not start from a deal of this environment."""
+        the game did not start from a deal of this environment.
+        """
         if self._actions is None:
             raise HistoryNotRecorded("the game was set up from a position or a clone: only games from a deal have one")
         seed = int(self._engine.dealt_seed(0))

@@ -50,7 +50,8 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 @dataclass(frozen=True)
 class Frame:
     """One decision of a replayed game: the record before it (an array of one), who is asked, and the answer in words
-    (−1 and an empty text at the end)."""
+    (−1 and an empty text at the end).
+    """
 
     number: int
     record: Any

@@ -24,7 +24,8 @@ ILLEGAL = ("raise", "terminate")
 @dataclass
 class Outcome:
     """What became of the learners' actions: summed rewards (n,), which games ended, and for those what the learner
-    saw last, the results, and whether `max_steps` cut the game short."""
+    saw last, the results, and whether `max_steps` cut the game short.
+    """
 
     rewards: npt.NDArray[np.float32]
     ended: npt.NDArray[np.bool_]
@@ -123,9 +124,7 @@ class Learners:
             raise IllegalAction(self.vector.explain_illegal(game, int(actions[game])))
         return bad
 
-    def _punish(
-        self, offenders: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], outcome: Outcome
-    ) -> Batch:
+    def _punish(self, offenders: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], outcome: Outcome) -> Batch:
         players = self.vector.num_players
         for game in np.flatnonzero(offenders):
             seat = int(self.seats[game])

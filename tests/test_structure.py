@@ -45,7 +45,9 @@ def test_core_knows_no_game_and_no_adapter(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ADAPTERS)
 def test_adapters_receive_a_game_as_a_value(name: str) -> None:
-    assert not [module for module in imports_of(ROOT / "inn_envs" / f"{name}.py") if module.startswith("inn_envs.inheritors")]
+    assert not [
+        module for module in imports_of(ROOT / "inn_envs" / f"{name}.py") if module.startswith("inn_envs.inheritors")
+    ]
 
 
 @pytest.mark.parametrize("path", sources("inn_envs/inheritors"), ids=lambda path: path.name)

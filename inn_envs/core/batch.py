@@ -93,7 +93,8 @@ def loops(game: Game) -> ModuleType:
     """The loops of `core/loops.py` made for a game, compiled with all that they call."""
     name = f"inn_envs.{game.NAME}.loops"
     spec = importlib.util.spec_from_file_location(name, _LOOPS)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     module.game = game  # type: ignore[attr-defined]
     sys.modules[name] = module

@@ -308,7 +308,9 @@ class Engine:
         flat = np.zeros((1, self.state_blocks.size), np.uint8)
         size = self.spec.game.OBSERVATION.size
         for seat in range(self.spec.num_players):
-            flat[:, size * seat : size * (seat + 1)] = self._observe_bytes(seat, self.states[number : number + 1])[:, :size]
+            flat[:, size * seat : size * (seat + 1)] = self._observe_bytes(seat, self.states[number : number + 1])[
+                :, :size
+            ]
         hidden = readable(flat[:, -self.spec.game.HIDDEN.size :].view(self.spec.game.HIDDEN.dtype)[:, 0])
         self.loops.show_hidden(self.states, self.table, number, hidden)
         return self.state_blocks.to_float(flat[0])

@@ -12,7 +12,7 @@ from inn_envs.core.record import record
 #: Events that a game remembers.
 RING = 64
 
-EVENT = record([("what", np.int8), ("seat", np.int8), ("card", np.int16), ("amount", np.int8), ("seen", np.int8)])
+EVENT = record([("what", np.int8), ("seat", np.int8), ("card", np.uint8), ("amount", np.int8), ("seen", np.int8)])
 
 
 def ring() -> np.dtype[Any]:

@@ -45,7 +45,10 @@ class Game(Protocol):
     is_window: Callable[..., int]
     describe_position: Callable[..., Any]
     describe_text: Callable[..., str]
+    describe_legal: Callable[..., dict[int, str]]
     draw_position: Callable[..., Any]
+    write_position: Callable[..., dict[str, Any]]
+    read_position: Callable[..., None]
     describe_action: Callable[..., str]
     describe_card: Callable[..., str]
 
@@ -62,19 +65,23 @@ def game_types(game: Game) -> dict[str, Any]:
     obs, hidden = jit.record_type(game.OBSERVATION.dtype), jit.record_type(game.HIDDEN.dtype)
     work = {"work": jit.record_type(game.WORK)} if hasattr(game, "WORK") else {}
     many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
-    return many | work | {
-        "state": state,
-        "cards": cards,
-        "table": types.Array(cards, 1, "C"),
-        "mask": mask,
-        "masks": types.Array(mask, 1, "C"),
-        "no_mask": types.Array(mask, 1, "C"),
-        "obs": obs,
-        "seen": types.Array(obs, 1, "A"),
-        "no_seen": types.Array(obs, 1, "C"),
-        "hidden": hidden,
-        "hiddens": types.Array(hidden, 1, "A"),
-        "event": event,
-        "events": types.Array(event, 2, "A"),
-        "no_event": types.Array(event, 1, "C"),
-    }
+    return (
+        many
+        | work
+        | {
+            "state": state,
+            "cards": cards,
+            "table": types.Array(cards, 1, "C"),
+            "mask": mask,
+            "masks": types.Array(mask, 1, "C"),
+            "no_mask": types.Array(mask, 1, "C"),
+            "obs": obs,
+            "seen": types.Array(obs, 1, "A"),
+            "no_seen": types.Array(obs, 1, "C"),
+            "hidden": hidden,
+            "hiddens": types.Array(hidden, 1, "A"),
+            "event": event,
+            "events": types.Array(event, 2, "A"),
+            "no_event": types.Array(event, 1, "C"),
+        }
+    )

@@ -88,7 +88,7 @@ def _fix_when_called(compiled: Any, package: str) -> None:
         for ready, game_types in _ready.items():
             if package in _packages_of(ready):
                 fix_signature(compiled, game_types)
-        return compiled(*args, **keywords)
+        return compiled  # what Numba calls with the arguments next
 
     compiled._compile_for_args = compile_for_args
 
@@ -113,7 +113,9 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     marker = cache_path(package) / "complete"
     if marker.exists():
         return
-    functions = _callees_first([function for called in _packages_of(package) for function in _functions.get(called, ())])
+    functions = _callees_first(
+        [function for called in _packages_of(package) for function in _functions.get(called, ())]
+    )
     with _progress(title, len(functions)) as tick:
         for function in functions:
             fix_signature(function, game_types)
@@ -125,7 +127,8 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
 
 def _callees_first(functions: list[Any]) -> list[Any]:
     """The functions in an order in which each comes after those it calls: a callee that has its signature gets no other
-    from a caller's literals."""
+    from a caller's literals.
+    """
     known = {id(function) for function in functions}
     ordered: dict[int, Any] = {}
 

@@ -34,9 +34,7 @@ def stack(capacity: int) -> np.dtype[Any]:
 
 
 @rule
-def _place(
-    state: Any, prompt: int, step: int, seat: int, target: int, card: int, amount: int, cursor: int
-) -> int:
+def _place(state: Any, prompt: int, step: int, seat: int, target: int, card: int, amount: int, cursor: int) -> int:
     place = np.int64(state.stack.depth) + 1
     if place >= len(state.stack.frames):
         raise OverflowError("the stack of pending questions and steps is full")

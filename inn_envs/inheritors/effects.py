@@ -57,7 +57,8 @@ def push_clauses_of_clan(state: Any, cards: Any, seat: int, when: int) -> int:
 def carry_out(state: Any, seat: int, op: int, amount: int, special: int) -> int:
     """Carries out one clause, or what is left of it. `special` is the card that `take_special` takes.
 
-    A `give` that nobody told whom to give to does nothing; GIVE frames come from `tell_give`."""
+    A `give` that nobody told whom to give to does nothing; GIVE frames come from `tell_give`.
+    """
     if op == Op.SPY:
         return spy(state, seat, amount)
     if op == Op.LOBBYIST:
@@ -163,7 +164,8 @@ def answer_talent(state: Any, cards: Any, seat: int, op: int) -> int:
 @rule
 def play_numbers(state: Any, seat: int, amount: int) -> int:
     """Up to `amount` times: may play a number card following the number order. Asked while there is a hand, whatever
-    is in it, so that the question tells nothing."""
+    is in it, so that the question tells nothing.
+    """
     if amount > 0 and count_hand(state, seat) > 0:
         return ask(state, Prompt.PLAY_NUMBER, seat, 0, 0, amount, 0)
     return 0
@@ -228,7 +230,8 @@ def answer_look_seat(state: Any, seat: int, target: int, amount: int) -> int:
 @rule
 def answer_take_card(state: Any, seat: int, target: int, face: int, amount: int, taken: int) -> int:
     """Takes a card that only the two see. After the last one a `give` that waits learns whom to give to, and what was
-    just taken."""
+    just taken.
+    """
     pass_unseen(state, target, seat, face)
     happened(state, Event.STOLE, seat, face, target, (1 << seat) | (1 << target))
     if amount > 1 and count_hand(state, target) > 0:

@@ -321,8 +321,10 @@ def reason_for_turn(state: Any, cards: Any, action: int) -> int:
         return Reason.OTHER_QUESTION
     if action == actions.DRAW_TWO:
         return reason_to_draw_two(state, seat)
-    return reason_to_take_row(state, cards, seat) if action == actions.TAKE_ROW else reason_to_take_quest(
-        state, cards, seat
+    return (
+        reason_to_take_row(state, cards, seat)
+        if action == actions.TAKE_ROW
+        else reason_to_take_quest(state, cards, seat)
     )
 
 
@@ -402,7 +404,8 @@ def answers_with_card(prompt: int) -> int:
 @rule
 def mask_discards(state: Any, cards: Any, prompt: int, mask: Any) -> int:
     """`reason_to_discard` for all cards in hand at once: what the rows or the other discards ask for is looked up
-    before the loop over the faces."""
+    before the loop over the faces.
+    """
     frame = state.stack.frames[state.stack.depth]
     seat, colours, left = np.int64(frame.seat), np.int64(frame.target), np.int64(frame.amount)
     if prompt == Prompt.DISCARD:

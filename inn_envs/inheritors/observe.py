@@ -11,8 +11,8 @@ from inn_envs.core.jit import rule
 from inn_envs.core.observe import Block, Blocks, put, words
 from inn_envs.inheritors.cards import FEATURES
 from inn_envs.inheritors.conditions import is_quest_met
-from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.legal import pack_of
+from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
     clan_owner,
     count_hand,
@@ -262,7 +262,8 @@ def show_knowledge(state: Any, seat: int, obs: Any) -> int:
 @rule
 def show_unseen(state: Any, cards: Any, obs: Any) -> int:
     """Copies of each face that the observer sees nowhere: all in the game, less the hand, the pack, the known cards
-    and the removed area. What lies in the market and in play areas is taken off where that is shown."""
+    and the removed area. What lies in the market and in play areas is taken off where that is shown.
+    """
     for face in range(FACES):
         obs.unseen[face] = np.int64(cards.copies[state.seats, face]) - np.int64(state.removed[face])
     removed = np.int64(state.removed_colour)

@@ -17,8 +17,8 @@ the memories counted before it, in any order:
 So memories are drawn with these factors as weights, and the loose cards then by a plain shuffle. For the number 1s
 this is done at one stroke and is exact. So is the draft while it lasts: nothing has left, the factors are the same for
 every way to share out a group, and each group is shared out at random. After cards of a drafted hand have been
-played, the groups are redrawn one after the other, each exactly as the others stand, for several rounds (Gibbs
-sampling): its limit is the uniform distribution over deals.
+played, groups are first brought to agree, then redrawn one after the other, each by its exact weights as the others
+stand, for several rounds (Gibbs sampling): its limit is the uniform distribution over deals.
 """
 
 from __future__ import annotations
@@ -36,22 +36,24 @@ from inn_envs.inheritors.words import COLOURS, FACES
 #: Where a remembered card is.
 IN_HAND, SEEN_LEAVING, LEFT_UNSEEN = 0, 1, 2
 _PLACES = 3
-#: The weight of what contradicts other memories: small enough never to be drawn where anything else is possible, so
-#: that groups shared out at random come to agree.
-_IMPOSSIBLE = np.float64(1e-9)
-#: Rounds of redrawing before the first deal, between two deals, and at most.
-ROUNDS, MORE_ROUNDS, MOST_ROUNDS = 16, 2, 400
+#: The weight of what contradicts other memories. While groups shared out at random are brought to agree it falls from
+#: the first of these to the last, so that they can get past what is worse; the last is never drawn where anything else
+#: is possible.
+_DOUBTS = np.array([0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6, 1e-9, 1e-9])
+#: How often that is tried, and rounds of redrawing before the first deal and between two deals.
+FINDINGS, ROUNDS, MORE_ROUNDS = 200, 16, 2
 #: The orders of one card (1), of two (2) and of three (6).
 _ORDERS = np.array([[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
 
 
-# --- the draft ---------------------------------------------------------------------------------------------------------
+# --- the draft --------------------------------------------------------------------------------------------------------
 
 
 @rule
 def remember_draft(state: Any, me: int, work: Any) -> int:
     """Finds the groups: a card that a seat left in a pack was taken by one of those who had the pack until it came
-    round again, or lies there still; each of them took one. Shares them out at random. Returns how many groups."""
+    round again, or lies there still; each of them took one. Shares them out at random. Returns how many groups.
+    """
     work.memories = 0
     work.groups = 0
     if state.options.draft == 1:
@@ -65,7 +67,8 @@ def remember_draft(state: Any, me: int, work: Any) -> int:
 @rule
 def remember_group(state: Any, me: int, pack: int, turn: int, work: Any) -> int:
     """The cards that vanished from a pack after the seat's pick in round `turn`, counted by face, so that nothing
-    says who took which. Those of an unfinished group that nobody took yet lie in the pack."""
+    says who took which. Those of an unfinished group that nobody took yet lie in the pack.
+    """
     first = np.int64(work.memories)
     for later in range(1, np.int64(state.seats)):
         seat = seat_after(state, me, later)
@@ -120,7 +123,7 @@ def share_out(work: Any, pack: int, first: int) -> int:
     return number
 
 
-# --- weights -----------------------------------------------------------------------------------------------------------
+# --- weights ----------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -129,7 +132,9 @@ def weight(work: Any, seat: int, face: int, where: int) -> np.float64:
     loose = max(np.int64(work.loose), 1)
     if where == IN_HAND:
         is_possible = work.pool[face] > 0 and work.room[seat] > 0 and is_closed(work, seat, face) == 0
-        return np.float64(work.pool[face] * work.room[seat]) / np.float64(loose) if is_possible else _IMPOSSIBLE
+        return (
+            np.float64(work.pool[face] * work.room[seat]) / np.float64(loose) if is_possible else np.float64(work.doubt)
+        )
     if where == SEEN_LEAVING:
         return np.float64(max(np.int64(work.left[seat, face]), 0))
     copies = max(np.int64(work.pool[face]), 0)
@@ -152,18 +157,30 @@ def account(work: Any, seat: int, face: int, where: int, number: int) -> int:
     return number
 
 
-# --- groups of the draft -----------------------------------------------------------------------------------------------
+# --- groups of the draft ----------------------------------------------------------------------------------------------
+
+
+@rule
+def find_groups(work: Any) -> int:
+    """Brings groups that were shared out at random to agree with what was seen to leave hands and with each other.
+    Returns 1 when they do.
+    """
+    for _ in range(FINDINGS):
+        for doubt in _DOUBTS:
+            work.doubt = doubt
+            redraw_groups(work, 1)
+        if is_sound(work) == 1:
+            return 1
+    return 0
 
 
 @rule
 def redraw_groups(work: Any, rounds: int) -> int:
-    """Redraws every group so many times, then until nothing contradicts. Returns 1 when nothing does."""
-    done = 0
-    while done < rounds or (is_sound(work) == 0 and done < MOST_ROUNDS):
+    """Redraws every group so many times, each as the others stand."""
+    for _ in range(rounds):
         for group in range(np.int64(work.groups)):
             redraw_group(work, np.int64(work.group[group]), np.int64(work.group[group + 1]))
-        done += 1
-    return is_sound(work)
+    return rounds
 
 
 @rule
@@ -173,9 +190,9 @@ def is_sound(work: Any) -> int:
         return 0
     for memory in range(np.int64(work.memories)):
         seat, face = np.int64(work.taker[memory]), np.int64(work.taken[memory])
-        if work.where[memory] == IN_HAND:
-            if work.pool[face] < 0 or work.room[seat] < 0 or is_closed(work, seat, face) == 1:
-                return 0
+        is_wrong = work.pool[face] < 0 or work.room[seat] < 0 or is_closed(work, seat, face) == 1
+        if work.where[memory] == IN_HAND and is_wrong:
+            return 0
     return 1
 
 
@@ -243,7 +260,7 @@ def weigh_way(work: Any, first: int, last: int, way: int, face: int, second: int
     return product
 
 
-# --- the number 1s -----------------------------------------------------------------------------------------------------
+# --- the number 1s ----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -299,7 +316,8 @@ def weigh_one(work: Any, seat: int, face: int, where: int, least: int) -> np.flo
 @rule
 def weigh_colours(state: Any, cards: Any, me: int, work: Any, colours: int, least: int) -> np.float64:
     """The weight of one way to give the other seats number 1s: `colours` has a digit for each. 0 where two are the
-    same, or one is the seat's own or not in the game."""
+    same, or one is the seat's own or not in the game.
+    """
     own = np.int64(cards.colour[state.players[me].secret.number_one])
     used = 1 << own if own > 0 else 0
     product = np.float64(1)

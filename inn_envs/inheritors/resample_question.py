@@ -113,7 +113,8 @@ def redraw_quest_discard(state: Any, cards: Any, seat: int, prompt: int, left: i
 @rule
 def can_choose(state: Any, cards: Any, seat: int, face: int, prompt: int, left: int, colours: int) -> int:
     """1 when a face of the hand can have been chosen for discarding: in action 4 (`left` > 0) one that lets the rest
-    share a colour, in action 3 one that matches a row."""
+    share a colour, in action 3 one that matches a row.
+    """
     if left > 0:
         return 1 if colours_enough(state, cards, seat, left, colours & np.int64(cards.colours[face])) != 0 else 0
     return has_match(state, cards, face, 0) if prompt == Prompt.TAKE_DISCARD_ROW else 1
@@ -124,16 +125,14 @@ def draw_from_hand(state: Any, cards: Any, seat: int, prompt: int, left: int, co
     """A random card of a hand among those that can have been chosen."""
     number = 0
     for face in range(1, FACES):
-        if state.players[seat].secret.hand[face] > 0:
-            if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
-                number += np.int64(state.players[seat].secret.hand[face])
+        if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
+            number += np.int64(state.players[seat].secret.hand[face])
     skipped = pick(work, number)
     for face in range(1, FACES):
-        if state.players[seat].secret.hand[face] > 0:
-            if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
-                skipped -= np.int64(state.players[seat].secret.hand[face])
-                if skipped < 0:
-                    return face
+        if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
+            skipped -= np.int64(state.players[seat].secret.hand[face])
+            if skipped < 0:
+                return face
     return 0
 
 

@@ -11,7 +11,7 @@ from inn_envs.core.record import record
 from inn_envs.core.rng import below, stream
 from inn_envs.core.stack import actor, prompt
 from inn_envs.inheritors.state import PICKS, SEATS, Prompt
-from inn_envs.inheritors.verbs import places_between
+from inn_envs.inheritors.verbs import count_left, places_between
 from inn_envs.inheritors.words import CARDS_IN_PLAY, FACES
 
 #: Cards taken in the draft that a seat can remember: the picks of the three others.
@@ -35,6 +35,7 @@ WORK = record(
         ("turn", np.int64, (MEMORIES,)),
         ("taken", np.int64, (MEMORIES,)),  # the face
         ("where", np.int64, (MEMORIES,)),
+        ("doubt", np.float64),  # the weight of what contradicts other memories
         ("groups", np.int64),
         ("group", np.int64, (MEMORIES + 1,)),  # where each group begins
         ("vanished", np.int64, (FACES,)),  # a group before it is shared out
@@ -67,7 +68,8 @@ def fraction(work: Any) -> np.float64:
 @rule
 def shuffle(work: Any, first: int, last: int) -> int:
     """Shuffles the places first … last − 1 of the loose cards with all from `first` on: a uniform draw without
-    replacement."""
+    replacement.
+    """
     for place in range(first, last):
         swap(work, place, place + pick(work, np.int64(work.loose) - place))
     return last
@@ -142,7 +144,16 @@ def count_hidden_part(state: Any, me: int, seat: int, work: Any) -> int:
         hidden = np.int64(state.players[seat].secret.hand[face]) - np.int64(secret.known[place, face])
         work.pool[face] += hidden
         work.room[seat] += hidden
-        work.left[seat, face] = secret.left[place, face]
+        work.left[seat, face] = count_left(state, me, place, face)
     work.closed[seat] = secret.closed[place]
     work.left_unseen[seat] = secret.left_unseen[place]
     return seat
+
+
+@rule
+def count_in_hands(state: Any, work: Any) -> int:
+    """Loose cards that the other hands hold."""
+    in_hands = 0
+    for seat in range(np.int64(state.seats)):
+        in_hands += np.int64(work.room[seat])
+    return in_hands

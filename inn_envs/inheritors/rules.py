@@ -120,7 +120,8 @@ def after_action(state: Any, cards: Any, seat: int) -> int:
 @rule
 def end_turn(state: Any, seat: int) -> int:
     """The next player clockwise is on turn, unless the game ends: a round is completed, so that all had equally many
-    turns (rulebook IV)."""
+    turns (rulebook IV).
+    """
     state.turn += 1
     following = seat_after(state, seat, 1)
     if following == state.first:
@@ -335,5 +336,6 @@ def is_new_turn(state: Any) -> int:
 @rule
 def is_window(state: Any) -> int:
     """1 while a seat is asked though the others must not know it. Inheritors has no such windows: whose turn it is, is
-    public, and so is every question of the turn."""
+    public, and so is every question of the turn.
+    """
     return 0

@@ -43,7 +43,8 @@ def score_numbers(state: Any, cards: Any, seat: int) -> int:
 @rule
 def score_tomes(state: Any, cards: Any, seat: int) -> int:
     """V 2: most tomes (and epics) 3 VP, second most 1 VP; all who tie gain it in full, and after a tied first place
-    there is no second. Whoever has fewer than `tomes_needed` scores nothing here."""
+    there is no second. Whoever has fewer than `tomes_needed` scores nothing here.
+    """
     own = count_wild(state, cards, seat)
     if own < state.options.tomes_needed:
         return 0
@@ -58,7 +59,8 @@ def score_tomes(state: Any, cards: Any, seat: int) -> int:
 @rule
 def score_relics(state: Any, cards: Any, seat: int) -> int:
     """V 3: a relic in hand gives 1 VP where its owner has the highest number of its colour (or ties, and has one),
-    else costs 1. A clan may change both."""
+    else costs 1. A clan may change both.
+    """
     total = 0
     bonus = clan_scoring(state, cards, seat, Op.SCORE_RELICS)
     for colour in range(1, COLOURS + 1):

@@ -11,7 +11,7 @@ from inn_envs.core.jit import Int8s, rule
 from inn_envs.core.stack import push
 from inn_envs.inheritors.state import PICKS, Purpose, Step
 from inn_envs.inheritors.verbs import gain_unseen, is_colour_in_game
-from inn_envs.inheritors.words import CARDS_IN_PLAY, CLANS, COLOURS, HAND, HONORS, QUESTS
+from inn_envs.inheritors.words import CARDS_IN_PLAY, CLANS, COLOURS, HONORS, QUESTS
 
 
 @rule
@@ -114,7 +114,8 @@ def draw_row(state: Any, purpose: int, rows: int) -> int:
 @rule
 def deal_hands(state: Any, cards: Any) -> int:
     """A number 1 of a colour of its own to each seat, then ten cards each, or packs of ten to draft from; the rest is
-    the main deck."""
+    the main deck.
+    """
     deck = np.zeros(CARDS_IN_PLAY, np.int8)
     ones = np.zeros(COLOURS, np.int8)
     number_of_ones = 0

@@ -13,6 +13,7 @@ from inn_envs.inheritors.state import ROWS, Event, Purpose
 from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, QUESTS, VALUES, Kind, Op, When
 
 EVERYBODY = 15
+MOST_LEFT = 15
 _ONE = np.uint64(1)
 _NO_FACES = np.uint64(0)
 
@@ -57,7 +58,6 @@ def count_hand(state: Any, seat: int) -> int:
 def gain_unseen(state: Any, seat: int, face: int) -> int:
     """A card that nobody else sees joins a hand: of no face can be said any more that there is none."""
     state.players[seat].secret.hand[face] += 1
-    state.players[seat].shown.closed = _NO_FACES
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -69,7 +69,6 @@ def gain_unseen(state: Any, seat: int, face: int) -> int:
 def gain_seen(state: Any, seat: int, face: int) -> int:
     """A card that everybody sees joins a hand, and is known to be there."""
     state.players[seat].secret.hand[face] += 1
-    state.players[seat].shown.known[face] += 1
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -81,11 +80,6 @@ def gain_seen(state: Any, seat: int, face: int) -> int:
 def lose_seen(state: Any, seat: int, face: int) -> int:
     """A card leaves a hand before everybody's eyes: one fewer is known to be there."""
     state.players[seat].secret.hand[face] -= 1
-    shown = state.players[seat].shown
-    if shown.known[face] > 0:
-        shown.known[face] -= 1
-    else:
-        shown.left[face] += 1
     for other in range(np.int64(state.seats)):
         if other != seat:
             forget_known(state, other, seat, face)
@@ -93,14 +87,36 @@ def lose_seen(state: Any, seat: int, face: int) -> int:
 
 
 @rule
+def count_left(state: Any, observer: int, place: int, face: int) -> int:
+    """How many of a face an observer saw leave the hidden part of a hand. Two faces share a byte."""
+    return (np.int64(state.players[observer].secret.left[place, face >> 1]) >> (4 * (face & 1))) & MOST_LEFT
+
+
+@rule
+def write_left(state: Any, observer: int, place: int, face: int, count: int) -> int:
+    """Sets that number, between 0 and what half a byte holds (no face has more copies)."""
+    kept = min(max(count, 0), MOST_LEFT)
+    shift = 4 * (face & 1)
+    others = np.int64(state.players[observer].secret.left[place, face >> 1]) & ~(MOST_LEFT << shift)
+    state.players[observer].secret.left[place, face >> 1] = others | (kept << shift)
+    return kept
+
+
+@rule
+def note_left(state: Any, observer: int, place: int, face: int, more: int) -> int:
+    """So many more of a face left the hidden part."""
+    return write_left(state, observer, place, face, count_left(state, observer, place, face) + more)
+
+
+@rule
 def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
-    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known one."""
+    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known."""
     secret = state.players[observer].secret
     place = places_between(state, observer, seat) - 1
     if secret.known[place, face] > 0:
         secret.known[place, face] -= 1
         return 1
-    secret.left[place, face] += 1
+    note_left(state, observer, place, face, 1)
     return 0
 
 
@@ -108,7 +124,6 @@ def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
 def close_face(state: Any, seat: int, face: int) -> int:
     """All learn that a hand holds no more of a face than they know of (a Spy's miss)."""
     bit = _ONE << np.uint64(face)
-    state.players[seat].shown.closed = state.players[seat].shown.closed | bit
     for other in range(np.int64(state.seats)):
         if other != seat:
             place = places_between(state, other, seat) - 1
@@ -123,7 +138,7 @@ def look_at(state: Any, observer: int, seat: int) -> int:
     place = places_between(state, observer, seat) - 1
     for face in range(FACES):
         held = np.int64(state.players[seat].secret.hand[face])
-        secret.left[place, face] += held - np.int64(secret.known[place, face])
+        note_left(state, observer, place, face, held - np.int64(secret.known[place, face]))
         secret.known[place, face] = held
     secret.closed[place] = every_face()
     return seat
@@ -150,8 +165,6 @@ def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
             absent = _lose_sight(state, other, places_between(state, other, giver) - 1)
             to_taker = places_between(state, other, taker) - 1
             state.players[other].secret.closed[to_taker] = state.players[other].secret.closed[to_taker] & absent
-    absent = _lose_sight_of_shown(state, giver)
-    state.players[taker].shown.closed = state.players[taker].shown.closed & absent
     return face
 
 
@@ -170,7 +183,8 @@ def give_unseen(state: Any, giver: int, taker: int, face: int, just_taken: int) 
 @rule
 def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
     """A card of a hand has gone, an observer doesn't know which: of every known face one fewer is sure. What the hand
-    surely had not, it still has not. Returns those faces."""
+    surely had not, it still has not. Returns those faces.
+    """
     secret = state.players[observer].secret
     absent = secret.closed[place]
     for face in range(FACES):
@@ -179,20 +193,6 @@ def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
             absent = absent & ~(_ONE << np.uint64(face))
     secret.closed[place] = absent
     secret.left_unseen[place] += 1
-    return absent
-
-
-@rule
-def _lose_sight_of_shown(state: Any, seat: int) -> np.uint64:
-    """The same for what everybody knows of a hand."""
-    shown = state.players[seat].shown
-    absent = shown.closed
-    for face in range(FACES):
-        if shown.known[face] > 0:
-            shown.known[face] -= 1
-            absent = absent & ~(_ONE << np.uint64(face))
-    shown.closed = absent
-    shown.left_unseen += 1
     return absent
 
 
@@ -334,7 +334,8 @@ def likeness_of_tops(state: Any, cards: Any, but_row: int) -> int:
 @rule
 def is_like(cards: Any, face: int, likeness: int) -> int:
     """1 when a card has the same colour, number or name as one of those (rulebook III 3). Tomes and epics count as
-    any colour, talents have none, relics match by colour."""
+    any colour, talents have none, relics match by colour.
+    """
     return 1 if np.int64(cards.likeness[face]) & likeness != 0 else 0
 
 
@@ -367,7 +368,8 @@ def is_next_number(state: Any, cards: Any, seat: int, face: int) -> int:
 @rule
 def can_skip_to(state: Any, cards: Any, seat: int, face: int, skipped: int) -> int:
     """1 when a Lobbyist lets a seat play this face, skipping `skipped` numbers: some other player's top of the colour
-    must be above its own, unless a clan says otherwise."""
+    must be above its own, unless a clan says otherwise.
+    """
     if cards.kind[face] != Kind.NUMBER or is_colour_in_game(state, np.int64(cards.colour[face])) == 0:
         return 0
     colour = np.int64(cards.colour[face])

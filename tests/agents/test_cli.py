@@ -84,7 +84,7 @@ def test_compiling_says_where(inn):
         (["train", "CONFIG", "--set", "learning_rat=1"], "did you mean 'learning_rate'"),
         (["train", "CONFIG", "--set", "num_players=9"], "num_players"),
         (["train", "CONFIG", "--set", "opponents={ nobody = 1 }"], "nobody"),
-        (["train", "CONFIG", "--set", "cards=no_such.toml"], "no such card file"),
+        (["train", "CONFIG", "--set", "cards=no_such.toml"], "no_such.toml: no card file"),
         (["train", "CONFIG", "--resume"], "no run to resume"),
         (["evaluate", "nobody"], "nobody"),
         (["evaluate", "no_such.safetensors"], "no_such.json"),
