@@ -241,13 +241,15 @@ class Engine:
         )
 
     def step(self, actions: npt.NDArray[np.int64], autoreset: bool) -> int:
-        """Plays one legal action in each game (−1: none) and looks at all. Returns how many games ended."""
+        """Plays one legal action in each game (−1: none) and looks at those played. Returns how many games ended."""
+        before = self._step_arguments[self._turn][1]
+        shown_before = (before[0], before[2], before[6], before[7])
         self._turn = 1 - self._turn
         playing, looking = self._step_arguments[self._turn]
         begin = (self.states, self.template, self.table, actions)
 
         def play(span: tuple[int, int]) -> int:
-            return int(self.loops.step_and_look(*begin, *span, *playing, int(autoreset), *looking))
+            return int(self.loops.step_and_look(*begin, *span, *playing, int(autoreset), *looking, *shown_before))
 
         ended = sum(map(play, self._ranges)) if self._pool is None else sum(self._pool.map(play, self._ranges))
         self._hand_out()
@@ -308,7 +310,9 @@ class Engine:
         flat = np.zeros((1, self.state_blocks.size), np.uint8)
         size = self.spec.game.OBSERVATION.size
         for seat in range(self.spec.num_players):
-            flat[:, size * seat : size * (seat + 1)] = self._observe_bytes(seat, self.states[number : number + 1])[:, :size]
+            flat[:, size * seat : size * (seat + 1)] = self._observe_bytes(seat, self.states[number : number + 1])[
+                :, :size
+            ]
         hidden = readable(flat[:, -self.spec.game.HIDDEN.size :].view(self.spec.game.HIDDEN.dtype)[:, 0])
         self.loops.show_hidden(self.states, self.table, number, hidden)
         return self.state_blocks.to_float(flat[0])

@@ -71,10 +71,12 @@ def game_types(game: Game) -> dict[str, Any]:
         "no_mask": types.Array(mask, 1, "C"),
         "obs": obs,
         "seen": types.Array(obs, 1, "A"),
+        "seen_before": types.Array(obs, 1, "A"),
         "no_seen": types.Array(obs, 1, "C"),
         "hidden": hidden,
         "hiddens": types.Array(hidden, 1, "A"),
         "event": event,
         "events": types.Array(event, 2, "A"),
+        "events_before": types.Array(event, 2, "A"),
         "no_event": types.Array(event, 1, "C"),
     }
