@@ -67,23 +67,22 @@ def game_types(game: Game) -> dict[str, Any]:
     obs, hidden = jit.record_type(game.OBSERVATION.dtype), jit.record_type(game.HIDDEN.dtype)
     work = {"work": jit.record_type(game.WORK)} if hasattr(game, "WORK") else {}
     many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
-    return (
-        many
-        | work
-        | {
-            "state": state,
-            "cards": cards,
-            "table": types.Array(cards, 1, "C"),
-            "mask": mask,
-            "masks": types.Array(mask, 1, "C"),
-            "no_mask": types.Array(mask, 1, "C"),
-            "obs": obs,
-            "seen": types.Array(obs, 1, "A"),
-            "no_seen": types.Array(obs, 1, "C"),
-            "hidden": hidden,
-            "hiddens": types.Array(hidden, 1, "A"),
-            "event": event,
-            "events": types.Array(event, 2, "A"),
-            "no_event": types.Array(event, 1, "C"),
-        }
-    )
+    one = {
+        "state": state,
+        "cards": cards,
+        "table": types.Array(cards, 1, "C"),
+        "mask": mask,
+        "masks": types.Array(mask, 1, "C"),
+        "no_mask": types.Array(mask, 1, "C"),
+        "obs": obs,
+        "seen": types.Array(obs, 1, "A"),
+        "seen_before": types.Array(obs, 1, "A"),
+        "no_seen": types.Array(obs, 1, "C"),
+        "hidden": hidden,
+        "hiddens": types.Array(hidden, 1, "A"),
+        "event": event,
+        "events": types.Array(event, 2, "A"),
+        "events_before": types.Array(event, 2, "A"),
+        "no_event": types.Array(event, 1, "C"),
+    }
+    return many | work | one

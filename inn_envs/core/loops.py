@@ -166,8 +166,15 @@ def step_and_look(
     no_mask: Any,
     actors: Int8s,
     new_turns: Int8s,
+    seen_before: Any,
+    events_before: Any,
+    actors_before: Int8s,
+    new_turns_before: Int8s,
 ) -> int:
-    """`step` and `look`, game by game, while a game's record is at hand. Returns how many games ended."""
+    """`step` and `look`, game by game, while a game's record is at hand. Returns how many games ended.
+
+    A game that waits (action −1) shows what it showed before: copying that is much cheaper than looking again.
+    """
     ended = 0
     for number in range(first, last):
         following = number + 1
@@ -175,7 +182,14 @@ def step_and_look(
             states, template, table, actions, number, following, rewards, terminated, truncated, finals, seeds, index,
             deals, steps, max_steps, autoreset,
         )  # fmt: skip
-        look(states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
+        if actions[number] >= 0:
+            look(states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
+        else:
+            seen[number] = seen_before[number]
+            for back in range(events.shape[1]):
+                events[number, back] = events_before[number, back]
+            actors[number] = actors_before[number]
+            new_turns[number] = new_turns_before[number]
     return ended
 
 
