@@ -58,7 +58,7 @@ def test_ruling_13_what_a_clan_shows_to_one_seat_is_known_to_that_seat_alone():
     assert not [key for key in t.learnt if key.startswith("2 knows")]
 
 
-def test_ruling_13_a_known_card_may_have_gone_where_a_card_was_passed_unseen():
+def test_ruling_14_a_known_card_may_have_gone_where_a_card_was_passed_unseen():
     t = table(
         clans={"green": "monkey"},
         areas={0: {"green": 3}},
@@ -76,7 +76,7 @@ def test_ruling_13_a_known_card_may_have_gone_where_a_card_was_passed_unseen():
     assert t.knowledge()["1 knows 0"] == Counter({"red 1": 1, "blue 2": 1})
 
 
-def test_ruling_13_a_card_given_back_is_none_of_those_just_taken():
+def test_ruling_14_a_card_given_back_is_none_of_those_just_taken():
     """Who gives a tome after taking one had two: the one taken is still there."""
     t = table(clans={"green": "monkey"}, areas={0: {"green": 3}}, hands={0: ["tome"], 1: ["tome", "tome"]})
     t.act("claim green", "left 1", "tome", "tome", "tome")
