@@ -17,10 +17,11 @@ from inn_envs.core import jit
 from inn_envs.core.events import happened
 from inn_envs.core.record import Records, readable, zeros
 from inn_envs.inheritors import hands as hand_rules
-from inn_envs.inheritors import verbs
 from inn_envs.inheritors.cards import load_cards
+from inn_envs.inheritors.hands import note_left
 from inn_envs.inheritors.resample import TRIES
 from inn_envs.inheritors.state import STATE, Event, Prompt, Step
+from inn_envs.inheritors.verbs import EVERYBODY
 from inn_envs.inheritors.words import Colour
 
 CARDS = load_cards()
@@ -241,7 +242,7 @@ def table(
     for seat in range(1, seats):
         np.add.at(observer["known"][seat - 1], faces((known or {}).get(seat, ())), 1)
         for number in faces((left or {}).get(seat, ())):
-            verbs.note_left(states[0], 0, seat - 1, number, 1)
+            note_left(states[0], 0, seat - 1, number, 1)
         observer["closed"][seat - 1] = sum(1 << number for number in faces((closed or {}).get(seat, ())))
     state["stack"]["depth"] = 1
     state["stack"]["frames"][1]["prompt"], state["stack"]["frames"][1]["seat"] = asked
@@ -492,9 +493,9 @@ def with_draft(
 
 
 def draft_table(groups: Groups, hands: Mapping[int, Sequence[str]], deck: Sequence[str], gone: Any) -> Records:
-    """A position after the draft of three seats: groups tell for each taker the round and the card it took."""
-    left = {seat: [name for other, name in gone if other == seat] for seat in (1, 2)}
-    states = table(3, {0: [], **hands}, deck, number_ones={0: "yellow 1"}, left=left)
+    """A position after the draft: groups tell for each taker the round and the card it took."""
+    left = {seat: [name for other, name in gone if other == seat] for seat in hands}
+    states = table(1 + len(hands), {0: [], **hands}, deck, number_ones={0: "yellow 1"}, left=left)
     state = plain(states)
     state["options"]["draft"] = 1
     for group in groups:
@@ -521,6 +522,15 @@ def test_cards_passed_in_the_draft_may_have_left_the_hands() -> None:
     states = draft_table(GROUPS, hands, deck, gone)
     expected = with_draft([*hands[1], *hands[2], *deck], [2, 2, 2], gone, GROUPS, "yellow 1")
     check(states, expected, hands_of(1, 2))
+
+
+def test_three_may_have_taken_the_cards_of_a_pack() -> None:
+    groups: Groups = ({1: (1, "tome"), 2: (2, "spy"), 3: (3, "tome")},)
+    hands, deck = {1: ["red 1"], 2: ["spy"], 3: ["green 1"]}, ["blue 1"]
+    gone = [(1, "tome"), (2, "blue 1"), (3, "tome")]
+    states = draft_table(groups, hands, deck, gone)
+    expected = with_draft([*hands[1], *hands[2], *hands[3], *deck], [1, 1, 1, 1], gone, groups, "yellow 1")
+    check(states, expected, hands_of(1, 2, 3))
 
 
 # --- what another seat is asked ---------------------------------------------------------------------------------------
@@ -566,7 +576,7 @@ def test_action_four_under_way_leaves_cards_of_the_colour() -> None:
     pool = ["red 2", "red 2", "yellow 3", "tome", "yellow 4", "spy"]
     states = table(2, {0: [], 1: ["red 2", "tome", "yellow 3"]}, ["red 2", "yellow 4", "spy"])
     state = plain(states)
-    happened(states[0], Event.DISCARDED, 1, face("red 4"), 1, verbs.EVERYBODY)
+    happened(states[0], Event.DISCARDED, 1, face("red 4"), 1, EVERYBODY)
     red = 1 << Colour.RED
     frames = state["stack"]["frames"]
     state["stack"]["depth"] = 2

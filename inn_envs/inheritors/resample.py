@@ -10,13 +10,11 @@ from inn_envs.core.events import blank_unseen
 from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.rng import mix
 from inn_envs.inheritors.resample_memory import (
-    FINDINGS,
     IN_HAND,
     MORE_ROUNDS,
     ROUNDS,
     account,
-    find_groups,
-    redraw_groups,
+    redraw_memory,
     redraw_number_ones,
     release_number_ones,
     remember_draft,
@@ -84,8 +82,8 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
     """Draws all that is hidden anew and writes it down."""
     redraw_quests(state, cards, me, work)
     count_hidden(state, me, work)
-    remember(state, cards, me, memory, work)
-    tries = deal_hidden(state, cards, me, memory, work)
+    remembers = remember(state, cards, me, memory, work)
+    tries = deal_hidden(state, cards, me, remembers, work)
     write_packs(state, me, work)
     for seat in range(whole(state.seats)):
         if seat != me:
@@ -107,12 +105,13 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
 
 
 @rule
-def deal_hidden(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
+def deal_hidden(state: Any, cards: Any, me: int, remembers: int, work: Any) -> int:
     """Deals the hidden cards until nothing that the seat knows contradicts: then every consistent deal is equally
     likely. Where that takes too long, a deal is mended. Returns the number of deals drawn.
     """
     for tries in range(1, TRIES + 1):
-        redraw_memory(state, cards, me, memory, MORE_ROUNDS, work)
+        if tries > 1 and remembers == 1 and redraw_memory(state, cards, me, MORE_ROUNDS, work) == 0:
+            continue
         if deal_hands(state, work) == 1 and is_consistent(state, cards, me, work) == 1:
             return tries
     if mend(state, cards, me, work) == 0:
@@ -125,25 +124,16 @@ def deal_hidden(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
 
 @rule
 def remember(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
-    """Draws a first time where remembered cards are; what can't be brought to agree is forgotten."""
+    """Draws a first time where remembered cards are; a draft that can't be brought to agree is forgotten. Returns 1
+    when anything is remembered.
+    """
     if memory == 0:
         return 0
-    if remember_draft(state, me, work) > 0 and find_groups(work) == 0:
-        forget_groups(work)
-    rounds = 0 if is_drafting(state) == 1 else ROUNDS
-    for _ in range(FINDINGS):
-        if redraw_memory(state, cards, me, memory, rounds, work) == 1:
+    if remember_draft(state, me, work) > 0:
+        rounds = 1 if is_drafting(state) == 1 else ROUNDS
+        if redraw_memory(state, cards, me, rounds, work) == 1:
             return 1
-    forget_groups(work)
-    return 0
-
-
-@rule
-def redraw_memory(state: Any, cards: Any, me: int, memory: int, rounds: int, work: Any) -> int:
-    """Draws anew where remembered cards are. Returns 0 when no number 1s go with the draft as it is remembered."""
-    if memory == 0:
-        return 1
-    redraw_groups(work, rounds)
+        forget_groups(work)
     return redraw_number_ones(state, cards, me, work)
 
 
@@ -154,6 +144,7 @@ def forget_groups(work: Any) -> int:
         account(work, whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory]), -1)
     work.memories = 0
     work.groups = 0
+    work.doubt = 0
     return 0
 
 

@@ -17,8 +17,10 @@ the memories counted before it, in any order:
 So memories are drawn with these factors as weights, and the loose cards then by a plain shuffle. For the number 1s
 this is done at one stroke and is exact. So is the draft while it lasts: nothing has left, the factors are the same for
 every way to share out a group, and each group is shared out at random. After cards of a drafted hand have been
-played, groups are first brought to agree, then redrawn one after the other, each by its exact weights as the others
-stand, for several rounds (Gibbs sampling): its limit is the uniform distribution over deals.
+played, the groups and the number 1s are redrawn one after the other, each by its exact weights as the others stand,
+for several rounds (Gibbs sampling). What contradicts, more cards in a hand than it has or more copies than there are,
+has a small weight meanwhile instead of none, so that every way can be reached from every other; rounds go on until
+nothing contradicts. The limit is the uniform distribution over consistent deals.
 """
 
 from __future__ import annotations
@@ -39,12 +41,12 @@ IN_HAND, SEEN_LEAVING, LEFT_UNSEEN = 0, 1, 2
 _PLACES = 3
 #: Ways to share out a group of three: orders times places.
 _MOST_WAYS = 6 * _PLACES**3
-#: The weight of what contradicts other memories. While groups shared out at random are brought to agree it falls from
-#: the first of these to the last, so that they can get past what is worse; the last is never drawn where anything else
-#: is possible.
-_DOUBTS = np.array([0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6, 1e-9, 1e-9])
-#: How often that is tried, and rounds of redrawing before the first deal and between two deals.
-FINDINGS, ROUNDS, MORE_ROUNDS = 200, 8, 2
+#: What stands for a number of copies or of places that is none: contradictions have a small weight, so that redrawing
+#: one group after the other can get past them. Only what is without contradiction is dealt. It is halved when nothing
+#: was without one for some looks, and after so many looks in all the draft is given up.
+DOUBT, LOOKS_BEFORE_HALVING, MOST_LOOKS = 0.3, 60, 600
+#: Rounds of redrawing before the first look whether anything contradicts, and before each other.
+ROUNDS, MORE_ROUNDS = 16, 8
 #: The orders of one card (1), of two (2) and of three (6).
 _ORDERS = np.array([[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
 
@@ -134,16 +136,21 @@ def weight(work: Any, seat: int, face: int, where: int) -> np.float64:
     """By what factor a memory changes the number of deals: see the top of this file."""
     loose = max(whole(work.loose), 1)
     if where == IN_HAND:
-        is_possible = work.pool[face] > 0 and work.room[seat] > 0 and is_closed(work, seat, face) == 0
-        return (
-            np.float64(work.pool[face] * work.room[seat]) / np.float64(loose) if is_possible else np.float64(work.doubt)
-        )
+        return weigh_in_hand(work, seat, face) / np.float64(loose)
     if where == SEEN_LEAVING:
         return np.float64(max(whole(work.left[seat, face]), 0))
     copies = max(whole(work.pool[face]), 0)
     for other in range(len(work.room)):
         copies += max(whole(work.left[other, face]), 0)
     return np.float64(max(whole(work.left_unseen[seat]), 0) * copies) / np.float64(loose)
+
+
+@rule
+def weigh_in_hand(work: Any, seat: int, face: int) -> np.float64:
+    """Copies times places for a card in a hand, the doubt where there are none or the face is closed to the hand."""
+    copies = np.float64(work.pool[face]) if work.pool[face] > 0 else np.float64(work.doubt)
+    places = np.float64(work.room[seat]) if work.room[seat] > 0 else np.float64(work.doubt)
+    return copies * places * np.float64(work.doubt) if is_closed(work, seat, face) == 1 else copies * places
 
 
 @rule
@@ -164,37 +171,49 @@ def account(work: Any, seat: int, face: int, where: int, number: int) -> int:
 
 
 @rule
-def find_groups(work: Any) -> int:
-    """Brings groups that were shared out at random to agree with what was seen to leave hands and with each other.
-    Returns 1 when they do.
+def redraw_memory(state: Any, cards: Any, me: int, rounds: int, work: Any) -> int:
+    """Draws anew where remembered cards are: so many rounds, and more until nothing contradicts. Returns 0 when
+    something always does.
     """
-    for _ in range(FINDINGS):
-        for doubt in _DOUBTS:
-            work.doubt = doubt
-            redraw_groups(work, 1)
-        if is_sound(work) == 1:
+    if work.groups == 0:
+        return redraw_number_ones(state, cards, me, work)
+    work.doubt = DOUBT
+    for look in range(1, MOST_LOOKS + 1):
+        is_drawn = redraw_rounds(state, cards, me, rounds, work)
+        if is_drawn == 1 and is_sound(state, work) == 1:
             return 1
+        rounds = MORE_ROUNDS
+        if look % LOOKS_BEFORE_HALVING == 0:
+            work.doubt /= 2
     return 0
 
 
 @rule
-def redraw_groups(work: Any, rounds: int) -> int:
-    """Redraws every group so many times, each as the others stand."""
+def redraw_rounds(state: Any, cards: Any, me: int, rounds: int, work: Any) -> int:
+    """Redraws each group and the number 1s as the others stand, so many times. Returns 0 when no number 1s fit."""
+    is_drawn = 1
     for _ in range(rounds):
         for group in range(whole(work.groups)):
             redraw_group(work, whole(work.group[group]), whole(work.group[group + 1]))
-    return rounds
+        is_drawn = redraw_number_ones(state, cards, me, work)
+    return is_drawn
 
 
 @rule
-def is_sound(work: Any) -> int:
-    """1 when every remembered card of the draft lies where it can."""
-    if work.loose < 0:
-        return 0
+def is_sound(state: Any, work: Any) -> int:
+    """1 when every remembered card lies where it can."""
+    for face in range(FACES):
+        if work.pool[face] < 0:
+            return 0
+    for seat in range(whole(state.seats)):
+        is_wrong = (
+            work.one[seat] > 0 and work.one_where[seat] == IN_HAND and is_closed(work, seat, whole(work.one[seat])) == 1
+        )
+        if work.room[seat] < 0 or is_wrong:
+            return 0
     for memory in range(whole(work.memories)):
-        seat, face = whole(work.taker[memory]), whole(work.taken[memory])
-        is_wrong = work.pool[face] < 0 or work.room[seat] < 0 or is_closed(work, seat, face) == 1
-        if work.where[memory] == IN_HAND and is_wrong:
+        is_shut = is_closed(work, whole(work.taker[memory]), whole(work.taken[memory])) == 1
+        if work.where[memory] == IN_HAND and is_shut:
             return 0
     return 1
 
@@ -312,8 +331,7 @@ def weigh_one(work: Any, seat: int, face: int, where: int, least: int) -> np.flo
     """The factor of a number 1, with `least` for `loose` where it lies in a hand."""
     if where != IN_HAND:
         return weight(work, seat, face, where)
-    is_possible = work.pool[face] > 0 and work.room[seat] > 0 and is_closed(work, seat, face) == 0
-    return np.float64(work.pool[face] * work.room[seat]) / np.float64(least) if is_possible else np.float64(0)
+    return weigh_in_hand(work, seat, face) / np.float64(least)
 
 
 @rule
