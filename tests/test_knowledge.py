@@ -60,11 +60,7 @@ class Notes:
 
 
 class Historian:
-<<<<<<< HEAD
-    """Follows a game by its log alone, for every observer and every hand.
-=======
     """Follows a game by its log alone, for every observer and every other hand.
->>>>>>> secrets
 
     The truth is used only where an event shows it to the observer: the card of an event it may see, a hand looked at.
     """
@@ -75,15 +71,8 @@ class Historian:
             (observer, seat): Notes() for observer in range(seats) for seat in range(seats) if observer != seat
         }
 
-<<<<<<< HEAD
-    def about(self, seat: int) -> Iterator[tuple[int, Notes]]:
-        for (observer, other), notes in self.notes.items():
-            if other == seat:
-                yield observer, notes
-=======
     def about(self, seat: int) -> Iterator[Notes]:
         return (notes for (_, other), notes in self.notes.items() if other == seat)
->>>>>>> secrets
 
     def follow(self, event: Any, hand_before: Any) -> None:
         what, seat, card, amount = (int(event[name]) for name in ("what", "seat", "card", "amount"))
@@ -123,17 +112,6 @@ def as_counts(numbers: Any) -> Counter[int]:
 
 
 def recorded(state: Any, observer: int, seat: int) -> tuple[Counter[int], set[int], Counter[int], int]:
-<<<<<<< HEAD
-    """What the record says of an observer's knowledge of a hand."""
-    secret = state["players"][observer]["secret"]
-    place = (seat - observer) % int(state["seats"]) - 1
-    return (
-        as_counts(secret["known"][place]),
-        faces_of(secret["closed"][place]),
-        as_counts([int(secret["left"][place][face >> 1]) >> 4 * (face & 1) & 15 for face in range(FACES)]),
-        int(secret["left_unseen"][place]),
-    )
-=======
     """What the record says of an observer's knowledge of a hand: known, closed, left, left unseen."""
     secret = state["players"][observer]["secret"]
     place = (seat - observer) % int(state["seats"]) - 1
@@ -141,7 +119,6 @@ def recorded(state: Any, observer: int, seat: int) -> tuple[Counter[int], set[in
     left = np.stack([packed & 15, packed >> 4], axis=-1).reshape(-1)
     known, closed = as_counts(secret["known"][place]), faces_of(secret["closed"][place])
     return known, closed, as_counts(left), int(secret["left_unseen"][place])
->>>>>>> secrets
 
 
 def check_recorded(state: Any, historian: Historian, where: str) -> None:
