@@ -63,8 +63,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.state_space = gymnasium.spaces.Box(0.0, 1.0, (self._engine.state_blocks.size,), np.float32)
         self.agents: list[str] = []
         self._actions: list[int] | None = []
-        self._asked = None
-        self._seen = None
+        self._asked: str | None = None
+        self._seen: npt.NDArray[np.float32] | None = None
         self._is_seeded = False
         self._bind()
 
@@ -91,7 +91,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.__dict__.update(kept)
         self._bind()
 
-    # --- PettingZoo ----------------------------------------------------------------------------------------------------
+    # --- PettingZoo ---------------------------------------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """The space of an agent's observations: the same object at each call."""
@@ -162,7 +162,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         """Ends what the environment holds; it can be reset again."""
         self._engine.close()
 
-    # --- beyond PettingZoo ---------------------------------------------------------------------------------------------
+    # --- beyond PettingZoo --------------------------------------------------------------------------------------------
 
     def action_name(self, action: int) -> str:
         """An action in words, as the answer to the question that is asked now."""
@@ -243,7 +243,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         """The seed of this deal: `reset(seed=env.deal_seed)` and the same actions give the same game."""
         return int(self._engine.dealt_seed(0))
 
-    # --- how it goes on ------------------------------------------------------------------------------------------------
+    # --- how it goes on -----------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         self.agents = list(self.possible_agents)
@@ -271,8 +271,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if before != asked:
             self.infos[before] = {"action_mask": self._no_mask()}
         self.infos[asked] = {"action_mask": mask}
-        self._asked: str | None = asked
-        self._seen: npt.NDArray[np.float32] | None = seen
+        self._asked, self._seen = asked, seen
         self.agent_selection = asked
 
     def _refuse(self, agent: str, action: int) -> None:

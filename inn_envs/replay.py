@@ -90,7 +90,7 @@ def save_replay(replay: Replay, path: str | Path) -> None:
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump(msgspec.to_builtins(replay), file, indent=1)
         file.write("\n")
-    os.replace(name, path)
+    Path(name).replace(path)
 
 
 def load_replay(path: str | Path, game: Game) -> Replay:

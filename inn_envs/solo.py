@@ -207,7 +207,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         self.observation_blocks: Blocks = self._learners.vector.observation_blocks
         self.action_blocks: Blocks = self._learners.vector.action_blocks
         self.observation_space = _space(self._learners.vector, mask_in)
-        self.action_space = gymnasium.spaces.Discrete(self.action_blocks.size)
+        self.action_space: Any = gymnasium.spaces.Discrete(self.action_blocks.size)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a game; without a seed, the next one. The info has the mask and the learner's seat."""
@@ -278,7 +278,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deals all games: one seed for the batch, or a list of one for each game."""
-        seeds = None if isinstance(seed, list) and None in seed else seed
+        seeds: Any = None if isinstance(seed, list) and None in seed else seed
         shown = self._learners.reset(seeds, np.ones(self.num_envs, bool))
         return self._seen(shown.observations), self._info()
 

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from inn_envs.core import jit
 from inn_envs.core.engine import Spec, blank_record, make_spec
-from inn_envs.core.events import RING, event_place
+from inn_envs.core.events import RING
 from inn_envs.core.game import Game, game_types
 from inn_envs.core.observe import Blocks
 from inn_envs.core.record import Records, readable, zeros
@@ -29,6 +29,8 @@ from inn_envs.core.stack import actor, is_asking
 
 MEMORIES = ("none", "perfect")
 _RULES = ("deal", "legal", "apply", "observe", "observe_event", "resample")
+#: Events compared at every decision: each was among the newest once.
+_NEWEST = 8
 #: The p-value below which draws are said not to be uniform: seeds are fixed, so a check that passes goes on passing.
 THRESHOLD = 1e-4
 
@@ -62,8 +64,8 @@ class Position:
 def compile_rules(game: Game) -> None:
     """Compiles the game's rules for being called on records one by one; does nothing where compiling is off."""
     known = game_types(game)
-    jit.compile_game(game.NAME, known, game.TITLE)
-    for function in (*(getattr(game, name) for name in _RULES), event_place, actor, is_asking):
+    jit.compile_package(game.NAME, known, game.TITLE)
+    for function in (*(getattr(game, name) for name in _RULES), actor, is_asking):
         if hasattr(function, "py_func"):
             jit.fix_signature(function, known)
 
@@ -119,53 +121,60 @@ def mask_of(game: Game, states: Records, card: Any) -> npt.NDArray[np.uint8]:
     return _flat(mask)
 
 
-def events_of(game: Game, states: Records, seat: int) -> npt.NDArray[np.uint8]:
-    """The whole log as a seat may see it, the newest first: shape (RING, game.EVENT.size)."""
-    events = zeros(game.EVENT.dtype, RING)
-    for back in range(RING):
-        game.observe_event(states[0], seat, event_place(states[0], back), events[back])
-    return _flat(events).reshape(RING, -1)
+def events_of(game: Game, states: Records, seat: int, newest: int = RING) -> npt.NDArray[np.uint8]:
+    """The log as a seat may see it, the newest event first: shape (newest, game.EVENT.size)."""
+    events = zeros(game.EVENT.dtype, newest)
+    last = int(states["secret"]["ring"]["count"][0]) - 1
+    for back in range(newest):
+        game.observe_event(states[0], seat, (last - back) % RING, events[back])
+    return _flat(events).reshape(newest, -1)
 
 
 # --- leaks ------------------------------------------------------------------------------------------------------------
 
 
-def check_no_leak(game: Game, seeds: Iterable[int] = range(3), *, text_every: int = 10, **settings: Any) -> int:
+def check_no_leak(game: Game, seeds: Iterable[int] = range(3), *, thorough_every: int = 10, **settings: Any) -> int:
     """Plays random games; at every decision and for every seat, redraws all that the seat can't know and compares.
 
     With `memory="none"` the observation and the mask must stay byte for byte the same, with `"perfect"` also the
-    log, and at each `text_every`-th decision the seat's `describe_position` (0: never). The mask is compared for the
-    seat that is asked. The resampled record must not tell of the true one either: resampling it once more has to give
-    the same bytes as resampling the true one by the same seed. `settings` as for `positions`.
+    newest events of the log. At each `thorough_every`-th decision the whole log and the seat's `describe_position` are
+    compared too. The mask is that of the seat that is asked. The resampled record must not tell of the true one
+    either: resampling it once more has to give the same bytes as resampling the true one by the same seed. `settings`
+    as for `positions`.
 
     Returns how many resampled records were compared. Raises LeakFound naming the first difference.
     """
     compared = 0
     for position in positions(game, seeds, **settings):
-        with_text = text_every > 0 and position.decision % text_every == 0
+        is_thorough = position.decision % thorough_every == 0
         for seat in range(position.spec.num_players):
             for memory in MEMORIES:
                 twin = resampled(game, position.states, position.card, seat, 2 * position.decision + 1, memory)
                 where = f"{position}, seat {seat}, memory {memory!r}"
-                _compare_seen(game, position, twin, seat, memory, where)
-                if with_text:
+                _compare_observation(game, position, twin, seat, where)
+                if memory == "perfect":
+                    _compare_events(game, position, twin, seat, RING if is_thorough else _NEWEST, where)
+                if is_thorough:
                     _compare_text(game, position, twin, seat, where)
                 _compare_redrawn(game, position, twin, seat, memory, where)
                 compared += 1
     return compared
 
 
-def _compare_seen(game: Game, position: Position, twin: Records, seat: int, memory: str, where: str) -> None:
+def _compare_observation(game: Game, position: Position, twin: Records, seat: int, where: str) -> None:
     states, card = position.states, position.card
-    _compare(game.OBSERVATION, observation_of(game, states, card, seat), observation_of(game, twin, card, seat), where)
+    truth, redrawn = observation_of(game, states, card, seat), observation_of(game, twin, card, seat)
+    _compare(game.OBSERVATION, truth, redrawn, where)
     if _is_asked(states, seat) != _is_asked(twin, seat):
         raise LeakFound(f"{where}: the seat is asked in one of the true and the resampled state only")
     if _is_asked(states, seat):
         _compare(game.ACTIONS, mask_of(game, states, card), mask_of(game, twin, card), f"{where}, mask")
-    if memory == "perfect":
-        truth, redrawn = events_of(game, states, seat), events_of(game, twin, seat)
-        for back in np.flatnonzero((truth != redrawn).any(axis=1)):
-            _compare(game.EVENT, truth[back], redrawn[back], f"{where}, the event {back} before the newest")
+
+
+def _compare_events(game: Game, position: Position, twin: Records, seat: int, newest: int, where: str) -> None:
+    truth, redrawn = (events_of(game, states, seat, newest) for states in (position.states, twin))
+    for back in np.flatnonzero((truth != redrawn).any(axis=1)):
+        _compare(game.EVENT, truth[back], redrawn[back], f"{where}, the event {back} before the newest")
 
 
 def _compare(blocks: Blocks, truth: npt.NDArray[Any], redrawn: npt.NDArray[Any], where: str) -> None:

@@ -92,6 +92,7 @@ class GameVector:
         self.observation_blocks: Blocks = self._engine.blocks
         self.action_blocks: Blocks = spec.game.ACTIONS
         size = self.observation_blocks.size
+        self.single_observation_space: gymnasium.spaces.Box[Any]
         if dtype == "uint8":
             self.single_observation_space = gymnasium.spaces.Box(
                 np.zeros(size, np.uint8), self.observation_blocks.maxima, dtype=np.uint8
@@ -260,7 +261,8 @@ class GameVector:
         ]
         if copy:
             arrays = [array.copy() for array in arrays]
-        return Batch(*arrays, self, ended)
+        observations, masks, actors, new_turns, rewards, terminated, truncated = arrays
+        return Batch(observations, masks, actors, new_turns, rewards, terminated, truncated, self, ended)
 
     def _results(self, shown: Batch) -> Results:
         games = np.flatnonzero(shown.terminated | shown.truncated)

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ADAPTERS = ("aec", "vector", "solo", "position", "replay", "history", "render", "opponents", "testing")
 #: The modules of a game in the order in which one may import those before it.
 ORDER = (
-    "words", "card_checks", "cards", "variant", "state", "actions", "verbs", "conditions", "effects", "setup",
+    "words", "card_checks", "cards", "variant", "state", "actions", "hands", "verbs", "conditions", "effects", "setup",
 )  # fmt: skip
 #: These may ask questions but know neither rules nor effects.
 ONLOOKERS = ("legal", "observe", "hidden", "resample", "describe", "phrases", "text", "draw", "positions")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -115,6 +117,60 @@ def test_waiting_games_stay_as_they_are() -> None:
     assert (np.asarray(vector.states[1:]) == np.asarray(before[1:])).all()
     assert np.asarray(vector.states[0]) != np.asarray(before[0])
     assert not shown.terminated.any()
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"observation": "recall"}, {"dtype": "float32"}], ids=["bytes", "recall", "floats"]
+)
+def test_waiting_games_show_what_they_showed(settings: dict[str, str]) -> None:
+    vector = inn_envs.make_vec("inheritors", 6, **settings)
+    vector.reset(seed=3)
+    rng = np.random.default_rng(0)
+    for _ in range(60):
+        actions = vector.random_actions()
+        actions[rng.random(6) < 0.6] = -1
+        shown = vector.step_some(actions, copy=True)
+        looked = vector.set_states(vector.get_states())
+        assert (shown.observations == looked.observations).all()
+        assert (shown.action_masks == looked.action_masks).all()
+        assert (shown.actors == looked.actors).all()
+        assert (shown.new_turns == looked.new_turns).all()
+
+
+def test_a_vector_goes_on_from_what_was_saved() -> None:
+    vector = inn_envs.make_vec("inheritors", 5, max_steps=90)
+    vector.reset(seed=4)
+    for _ in range(70):
+        vector.step(vector.random_actions())
+    saved = vector.save()
+    expected = []
+    for number in range(200):
+        shown = vector.step(_lowest_legal(vector, number))
+        expected.append((shown.observations.copy(), shown.rewards.copy(), shown.truncated.copy()))
+    other = inn_envs.make_vec("inheritors", 5, max_steps=90)
+    other.restore(saved)
+    for number, kept in enumerate(expected):
+        shown = other.step(_lowest_legal(other, number))
+        assert all((seen == was).all() for seen, was in zip((shown.observations, shown.rewards, shown.truncated), kept))
+    with pytest.raises(ValueError, match="the records of 6 games"):
+        inn_envs.make_vec("inheritors", 6).restore(saved)
+
+
+def _lowest_legal(vector: Any, number: int) -> Any:
+    """The lowest legal action of each game, or the highest, by turns."""
+    masks = vector._engine.masks
+    return masks.argmax(axis=1) if number % 3 else masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+def test_scores_are_those_of_each_game() -> None:
+    vector = inn_envs.make_vec("inheritors", 7, num_players=3)
+    vector.reset(seed=5)
+    for _ in range(120):
+        vector.step(vector.random_actions())
+    scores = vector.scores()
+    assert scores.shape == (7, 3)
+    assert [vector.standing(game)[0] for game in range(7)] == scores.tolist()
+    assert scores.any()
 
 
 def test_all_seats_can_be_observed_at_any_time() -> None:

@@ -241,13 +241,15 @@ class Engine:
         )
 
     def step(self, actions: npt.NDArray[np.int64], autoreset: bool) -> int:
-        """Plays one legal action in each game (−1: none) and looks at all. Returns how many games ended."""
+        """Plays one legal action in each game (−1: none) and looks at those played. Returns how many games ended."""
+        before = self._step_arguments[self._turn][1]
+        shown_before = (before[0], before[2], before[6], before[7])
         self._turn = 1 - self._turn
         playing, looking = self._step_arguments[self._turn]
         begin = (self.states, self.template, self.table, actions)
 
         def play(span: tuple[int, int]) -> int:
-            return int(self.loops.step_and_look(*begin, *span, *playing, int(autoreset), *looking))
+            return int(self.loops.step_and_look(*begin, *span, *playing, int(autoreset), *looking, *shown_before))
 
         ended = sum(map(play, self._ranges)) if self._pool is None else sum(self._pool.map(play, self._ranges))
         self._hand_out()

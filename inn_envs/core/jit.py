@@ -24,7 +24,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import types
-from numba.core import config
+from numba.core import config as numba_config
 
 #: Arrays that a rule may take: contiguous and one-dimensional.
 Floats = npt.NDArray[np.float32]
@@ -38,8 +38,12 @@ Floats2 = npt.NDArray[np.float32]
 Bytes2 = npt.NDArray[np.uint8]
 Int8s2 = npt.NDArray[np.int8]
 
+#: A field as a whole number of 64 bits. (`int` would keep the field's width in compiled code.)
+whole: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+config: Any = numba_config  # its attributes are made at run time
 #: True where `NUMBA_DISABLE_JIT=1` asks for the rules to run as plain Python.
 DISABLED = bool(config.DISABLE_JIT)
 
@@ -96,7 +100,7 @@ def _fix_when_called(compiled: Any, package: str) -> None:
 def hashing(function: Function) -> Function:
     """A rule function whose uint64 arithmetic is meant to wrap around."""
     if DISABLED:
-        return cast(Function, np.errstate(over="ignore")(function))
+        return cast(Any, np.errstate(over="ignore")(function))
     return rule(function)
 
 
@@ -182,7 +186,9 @@ def digest(package: str) -> str:
         content = hashlib.sha256(repr(_build_facts()).encode())
         for called in _packages_of(package):
             folder = _folder_of(called)
-            for source in sorted(folder.rglob("*.py")) if folder else ():
+            if folder is None:
+                continue
+            for source in sorted(folder.rglob("*.py")):
                 content.update(f"{called}/{source.relative_to(folder)}".encode())
                 content.update(source.read_bytes())
         _sized[package] = content.hexdigest()[:16]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import event_place
-from inn_envs.core.jit import Bytes, Bytes2, Floats, Floats2, Int8s, Int8s2, Ints, UInt64s, rule
+from inn_envs.core.jit import Bytes, Bytes2, Floats, Floats2, Int8s, Int8s2, Ints, UInt64s, rule, whole
 from inn_envs.core.rng import deal_seed
 from inn_envs.core.stack import actor
 
@@ -89,7 +89,7 @@ def answer(states: Any, table: Any, actions: Ints, number: int) -> int:
     """Carries out one legal action. Returns why the game is over, 0 while it goes on."""
     state = states[number]
     game_apply(state, table[0], actions[number])
-    return np.int64(state.ended)
+    return whole(state.ended)
 
 
 @rule
@@ -166,8 +166,15 @@ def step_and_look(
     no_mask: Any,
     actors: Int8s,
     new_turns: Int8s,
+    seen_before: Any,
+    events_before: Any,
+    actors_before: Int8s,
+    new_turns_before: Int8s,
 ) -> int:
-    """`step` and `look`, game by game, while a game's record is at hand. Returns how many games ended."""
+    """`step` and `look`, game by game, while a game's record is at hand. Returns how many games ended.
+
+    A game that waits (action −1) shows what it showed before: copying that is much cheaper than looking again.
+    """
     ended = 0
     for number in range(first, last):
         following = number + 1
@@ -175,7 +182,14 @@ def step_and_look(
             states, template, table, actions, number, following, rewards, terminated, truncated, finals, seeds, index,
             deals, steps, max_steps, autoreset,
         )  # fmt: skip
-        look(states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
+        if actions[number] >= 0:
+            look(states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
+        else:
+            seen[number] = seen_before[number]
+            for back in range(events.shape[1]):
+                events[number, back] = events_before[number, back]
+            actors[number] = actors_before[number]
+            new_turns[number] = new_turns_before[number]
     return ended
 
 
@@ -250,7 +264,7 @@ def results(states: Any, table: Any, number: int, scores: Ints, ranks: Ints) -> 
 def standings(states: Any, table: Any, scores: Ints, ranks: Ints) -> int:
     """`results` of every game, one after another: each seat's score and rank if the game ended now."""
     for number in range(len(states)):
-        seats = np.int64(states[number].seats)
+        seats = whole(states[number].seats)
         first, last = number * seats, (number + 1) * seats
         game_results(states[number], table[0], scores[first:last], ranks[first:last])
     return len(states)

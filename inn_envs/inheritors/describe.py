@@ -13,6 +13,7 @@ import numpy as np
 from inn_envs.core.events import count_events, event_place, events_for
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.conditions import is_quest_met
+from inn_envs.inheritors.hands import count_hand, seat_after
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.observe import UNDER_WAY, under_way
 from inn_envs.inheritors.phrases import COLOUR_NAMES, describe_event, describe_prompt, player_name, top_frame
@@ -30,14 +31,7 @@ from inn_envs.inheritors.table_view import (
     ScoreView,
     StackView,
 )
-from inn_envs.inheritors.verbs import (
-    clan_owner,
-    count_hand,
-    count_quests,
-    count_quests_left,
-    is_ending,
-    seat_after,
-)
+from inn_envs.inheritors.verbs import clan_owner, count_quests, count_quests_left, is_ending
 from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, NAME, QUESTS, VALUES, VERSION, Kind
 
 _NUMBER_TEXT = "Played following the number order, covering the previous one; its top number counts as VP."

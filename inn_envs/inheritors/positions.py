@@ -13,6 +13,7 @@ import numpy as np
 from inn_envs.core.fields import Flag, Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.inheritors.cards import CardSet
+from inn_envs.inheritors.hands import count_hand, every_face, places_between, seat_after
 from inn_envs.inheritors.phrases import COLOUR_NAMES
 from inn_envs.inheritors.position_checks import check_position
 from inn_envs.inheritors.position_fields import (
@@ -29,14 +30,7 @@ from inn_envs.inheritors.position_fields import (
 from inn_envs.inheritors.position_hidden import count_looks, fill_hidden, packs_seen
 from inn_envs.inheritors.position_log import read_chance, read_log, write_chance, write_log
 from inn_envs.inheritors.state import PICKS, ROWS, STACK, Prompt, Step
-from inn_envs.inheritors.verbs import (
-    count_hand,
-    count_quests,
-    count_quests_left,
-    every_face,
-    places_between,
-    seat_after,
-)
+from inn_envs.inheritors.verbs import count_quests, count_quests_left
 from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES
 
 _KNOWN = KNOWLEDGE.fields

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import blank_unseen
-from inn_envs.core.jit import hashing, rule
+from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.rng import mix
 from inn_envs.inheritors.resample_memory import (
     FINDINGS,
@@ -87,12 +87,12 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
     remember(state, cards, me, memory, work)
     tries = deal_hidden(state, cards, me, memory, work)
     write_packs(state, me, work)
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if seat != me:
             write_hand(state, me, seat, work)
             write_memory(state, seat, memory, work)
-    for observer in range(np.int64(state.seats)):
-        for seat in range(np.int64(state.seats)):
+    for observer in range(whole(state.seats)):
+        for seat in range(whole(state.seats)):
             if observer != me and seat != me and observer != seat:
                 write_knowledge(state, me, observer, seat)
     if is_hidden_question(state, me) == 1:
@@ -150,8 +150,8 @@ def redraw_memory(state: Any, cards: Any, me: int, memory: int, rounds: int, wor
 @rule
 def forget_groups(work: Any) -> int:
     """Gives up what is remembered of the draft."""
-    for memory in range(np.int64(work.memories)):
-        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
+    for memory in range(whole(work.memories)):
+        account(work, whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory]), -1)
     work.memories = 0
     work.groups = 0
     return 0
@@ -160,12 +160,12 @@ def forget_groups(work: Any) -> int:
 @rule
 def hold_remembered(state: Any, work: Any) -> int:
     """The hands with nothing but the remembered cards that are in them."""
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         for face in range(FACES):
             work.held[seat, face] = 0
         if work.one[seat] > 0 and work.one_where[seat] == IN_HAND:
             work.held[seat, work.one[seat]] += 1
-    for memory in range(np.int64(work.memories)):
+    for memory in range(whole(work.memories)):
         if work.where[memory] == IN_HAND:
             work.held[work.taker[memory], work.taken[memory]] += 1
     return 0
@@ -176,7 +176,7 @@ def lay_out(work: Any) -> int:
     """Lays the loose cards in a row by face."""
     place = 0
     for face in range(1, FACES):
-        for _ in range(np.int64(work.pool[face])):
+        for _ in range(whole(work.pool[face])):
             work.order[place] = face
             place += 1
     return place
@@ -188,10 +188,10 @@ def deal_hands(state: Any, work: Any) -> int:
     hold_remembered(state, work)
     lay_out(work)
     place = 0
-    for seat in range(np.int64(state.seats)):
-        for _ in range(np.int64(work.room[seat])):
+    for seat in range(whole(state.seats)):
+        for _ in range(whole(work.room[seat])):
             shuffle(work, place, place + 1)
-            face = np.int64(work.order[place])
+            face = whole(work.order[place])
             if is_closed(work, seat, face) == 1:
                 return 0
             work.held[seat, face] += 1
@@ -204,7 +204,7 @@ def is_consistent(state: Any, cards: Any, me: int, work: Any) -> int:
     """1 when the asked seat's hand, as dealt, lets it have come to its question."""
     if is_hidden_question(state, me) == 0:
         return 1
-    write_hand(state, me, np.int64(state.stack.frames[state.stack.depth].seat), work)
+    write_hand(state, me, whole(state.stack.frames[state.stack.depth].seat), work)
     return allows_question(state, cards)
 
 
@@ -221,16 +221,16 @@ def mend(state: Any, cards: Any, me: int, work: Any) -> int:
     wrong = count_wrong(state, cards, me, work)
     settled = 0
     for _ in range(EXCHANGES):
-        settled += 1 if wrong == 0 else 0
-        if settled > SETTLING:
-            return 1
-        place, other = pick(work, in_hands), pick(work, np.int64(work.loose))
+        if settled == SETTLING:
+            break
+        place, other = pick(work, in_hands), pick(work, whole(work.loose))
         swap(work, place, other)
         now = count_wrong(state, cards, me, work)
         if now > wrong:
             swap(work, place, other)
         else:
             wrong = now
+        settled += 1 if wrong == 0 else 0
     return 1 if count_wrong(state, cards, me, work) == 0 else 0
 
 
@@ -240,9 +240,9 @@ def count_wrong(state: Any, cards: Any, me: int, work: Any) -> int:
     hold_remembered(state, work)
     place = 0
     wrong = 0
-    for seat in range(np.int64(state.seats)):
-        for _ in range(np.int64(work.room[seat])):
-            face = np.int64(work.order[place])
+    for seat in range(whole(state.seats)):
+        for _ in range(whole(work.room[seat])):
+            face = whole(work.order[place])
             wrong += is_closed(work, seat, face)
             work.held[seat, face] += 1
             place += 1

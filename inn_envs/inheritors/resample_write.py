@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.rng import SCRIPT_LENGTH
+from inn_envs.inheritors.hands import count_left, every_face, places_between, write_left
 from inn_envs.inheritors.resample_memory import IN_HAND
 from inn_envs.inheritors.resample_work import count_in_hands, count_picks, is_before_pack, pick, shuffle
 from inn_envs.inheritors.setup import quests_in_game
 from inn_envs.inheritors.state import PICKS
-from inn_envs.inheritors.verbs import (
-    count_left,
-    count_quests,
-    count_quests_left,
-    every_face,
-    places_between,
-    write_left,
-)
+from inn_envs.inheritors.verbs import count_quests, count_quests_left
 from inn_envs.inheritors.words import FACES, QUESTS
 
 
@@ -28,7 +20,7 @@ def write_hand(state: Any, me: int, seat: int, work: Any) -> int:
     """A hand is its known part and its hidden one."""
     place = places_between(state, me, seat) - 1
     for face in range(FACES):
-        known = np.int64(state.players[me].secret.known[place, face])
+        known = whole(state.players[me].secret.known[place, face])
         state.players[seat].secret.hand[face] = known + work.held[seat, face]
     return seat
 
@@ -39,8 +31,8 @@ def write_packs(state: Any, me: int, work: Any) -> int:
     says nothing, and must not say where a card was taken from.
     """
     place = count_in_hands(state, work)
-    shuffle(work, place, np.int64(work.loose))
-    for pack in range(np.int64(state.seats)):
+    shuffle(work, place, whole(work.loose))
+    for pack in range(whole(state.seats)):
         if work.looked[pack] == 0 and is_before_pack(state, me, pack) == 0:
             for pack_place in range(PICKS):
                 if state.secret.packs[pack, pack_place] > 0:
@@ -50,7 +42,7 @@ def write_packs(state: Any, me: int, work: Any) -> int:
             for pack_place in range(PICKS):
                 work.pack[pack, state.secret.packs[pack, pack_place]] += 1
         write_pack(state, pack, work)
-    for deck_place in range(np.int64(state.deck_count)):
+    for deck_place in range(whole(state.deck_count)):
         state.secret.deck[deck_place] = work.order[place]
         place += 1
     return place
@@ -61,7 +53,7 @@ def write_pack(state: Any, pack: int, work: Any) -> int:
     """The cards of a pack by face, then empty places."""
     place = 0
     for face in range(1, FACES):
-        for _ in range(np.int64(work.pack[pack, face])):
+        for _ in range(whole(work.pack[pack, face])):
             state.secret.packs[pack, place] = face
             place += 1
     for empty in range(place, PICKS):
@@ -81,10 +73,10 @@ def write_memory(state: Any, seat: int, memory: int, work: Any) -> int:
     if memory == 0 or state.options.draft == 0:
         return 0
     for face in range(FACES):
-        work.vanished[face] = max(np.int64(work.left[seat, face]), 0) + work.held[seat, face]
+        work.vanished[face] = max(whole(work.left[seat, face]), 0) + work.held[seat, face]
     if work.one[seat] > 0 and work.one_where[seat] == IN_HAND:
         work.vanished[work.one[seat]] -= 1
-    for place in range(np.int64(work.memories)):
+    for place in range(whole(work.memories)):
         if work.taker[place] == seat:
             secret.picks[work.turn[place]] = work.taken[place]
             work.vanished[work.taken[place]] -= 1 if work.where[place] == IN_HAND else 0
@@ -96,13 +88,13 @@ def write_other_picks(state: Any, seat: int, work: Any) -> int:
     """Picks from packs that the observer had not looked into yet: random ones of the seat's other cards."""
     number = 0
     for face in range(1, FACES):
-        number += np.int64(work.vanished[face])
+        number += whole(work.vanished[face])
     for turn in range(count_picks(state, seat)):
         if state.players[seat].secret.picks[turn] == 0 and number > 0:
             skipped = pick(work, number)
             number -= 1
             for face in range(1, FACES):
-                skipped -= np.int64(work.vanished[face])
+                skipped -= whole(work.vanished[face])
                 if skipped < 0:
                     work.vanished[face] -= 1
                     state.players[seat].secret.picks[turn] = face
@@ -120,8 +112,8 @@ def write_knowledge(state: Any, me: int, observer: int, seat: int) -> int:
     own, secret = state.players[me].secret, state.players[observer].secret
     knows_all = secret.closed[place] == every_face()
     for face in range(FACES):
-        surely = np.int64(own.known[mine, face])
-        known = np.int64(state.players[seat].secret.hand[face]) if knows_all else surely
+        surely = whole(own.known[mine, face])
+        known = whole(state.players[seat].secret.hand[face]) if knows_all else surely
         secret.known[place, face] = known
         write_left(state, observer, place, face, count_left(state, me, mine, face) + known - surely)
     secret.left_unseen[place] = own.left_unseen[mine]
@@ -133,8 +125,8 @@ def write_knowledge(state: Any, me: int, observer: int, seat: int) -> int:
 @rule
 def redraw_quests(state: Any, cards: Any, me: int, work: Any) -> int:
     """The quests that the seat did not take: those of the others, those left and those not set out, in any order."""
-    hidden = quests_in_game(state, cards) & ~np.int64(state.players[me].secret.quests)
-    for seat in range(np.int64(state.seats)):
+    hidden = quests_in_game(state, cards) & ~whole(state.players[me].secret.quests)
+    for seat in range(whole(state.seats)):
         if seat != me:
             taken = draw_quests(hidden, count_quests(state, seat), work)
             state.players[seat].secret.quests = taken
@@ -162,7 +154,7 @@ def draw_quests(quests: int, number: int, work: Any) -> int:
 @rule
 def blank_frames(state: Any) -> int:
     """Frames above the top are done with, and could tell what was chosen."""
-    for place in range(np.int64(state.stack.depth) + 1, len(state.stack.frames)):
+    for place in range(whole(state.stack.depth) + 1, len(state.stack.frames)):
         frame = state.stack.frames[place]
         frame.prompt = 0
         frame.step = 0
