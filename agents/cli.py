@@ -36,13 +36,14 @@ def refusals() -> Iterator[None]:
     """Known errors as one red line with the next step, and exit code 2."""
     from inn_envs.core.cards import CardFileError
     from inn_envs.core.errors import SpecError
+    from inn_envs.replay import ReplayError
 
     from . import errors
 
     own = (errors.ConfigError, errors.AgentError, errors.PolicyError, errors.RunFolderError, errors.CheckpointError)
     try:
         yield
-    except (SpecError, CardFileError, *own) as error:
+    except (SpecError, CardFileError, ReplayError, *own) as error:
         text = " ".join(str(error).split())
         step = getattr(error, "next_step", "`inn describe GAME` lists the settings of a game.")
         typer.secho(f"{text} — {step}", fg="red", err=True)
@@ -160,3 +161,38 @@ def _game(name: str) -> Any:
     if name not in GAMES:
         raise SpecError(f"no game {name!r}; there is {', '.join(GAMES)}")
     return GAMES[name]
+
+
+@app.command()
+def benchmark(
+    game: Annotated[str, typer.Argument(help="A game's name")] = "inheritors",
+    peers: Annotated[bool, typer.Option(help="Compare with PettingZoo's card games (extra `peers`).")] = False,
+    runs: Annotated[int, typer.Option(min=1, help="Alternating runs, of which the median counts.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.05, help="Length of a run of each contender.")] = 1.0,
+    json: Annotated[Path | None, typer.Option(help="Write the measurement here, too.")] = None,
+) -> None:
+    """Measure speed: the batched engine and the AEC loop, beside peers in the same run."""
+    with refusals():
+        _game(game)
+        from . import benchmark as bench
+
+        def tell(text: str) -> None:
+            typer.echo(text, err=True)
+
+        measured = bench.measure(game, with_peers=peers, runs=runs, seconds=seconds, tell=tell)
+        typer.echo(bench.table(measured))
+        if json is not None:
+            bench.write(measured, json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A replay, as `env.replay()` and `save_replay` make it")],
+    seat: Annotated[int | None, typer.Option(min=0, help="Show the table as this seat saw it; else all cards.")] = None,
+    position: Annotated[int | None, typer.Option(min=0, help="Show the table before this decision.")] = None,
+) -> None:
+    """Verify a replay and print its game: every decision in words, or the table at one of them."""
+    with refusals():
+        from .show import print_replay
+
+        print_replay(file, seat, position)

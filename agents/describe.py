@@ -10,17 +10,21 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 
 def describe(game: ModuleType) -> str:
+    """All tables of a game and its rulings in one Markdown text."""
+    title = f"# {game.TITLE}, version {game.VERSION}, {game.SEATS[0]} to {game.SEATS[1]} players"
+    return "\n\n".join(part for part in (title, tables(game).strip(), rulings(game)) if part) + "\n"
+
+
+def tables(game: ModuleType) -> str:
     """All tables of a game in one Markdown text, made from the code."""
     parts = [
-        f"# {game.TITLE}, version {game.VERSION}, {game.SEATS[0]} to {game.SEATS[1]} players",
         f"## What a seat observes: {game.OBSERVATION.size} bytes\n\n{game.OBSERVATION.table()}",
         f"## Each event at the level `recall`: {game.EVENT.size} bytes\n\n{game.EVENT.table()}",
         f"## Actions: {game.ACTIONS.size}\n\n{game.ACTIONS.table()}",
         f"## Variant\n\n{variant_table(game)}",
         f"## Cards by source\n\n{card_table(game)}",
-        rulings(game),
     ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return "\n\n".join(parts) + "\n"
 
 
 def variant_table(game: ModuleType) -> str:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from inn_envs import deal_seed
 from inn_envs.core.engine import Spec
+from inn_envs.opponents import act_batch
 from inn_envs.vector import Batch, GameVector
 
 from .agent import Agent
@@ -195,7 +196,8 @@ class _Table:
         for number, agent in enumerate(self._agents):
             rows = np.flatnonzero(agents == number)
             if len(rows):
-                actions[rows] = agent.act_batch(batch.observations[rows], batch.action_masks[rows], self._rngs[number])
+                seen, masks = batch.observations[rows], batch.action_masks[rows]
+                actions[rows] = act_batch(agent, seen, masks, self._rngs[number])
         spare = np.flatnonzero(is_asked & (agents < 0))
         actions[spare] = batch.action_masks[spare].argmax(axis=1)
         return actions

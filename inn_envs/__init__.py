@@ -55,7 +55,8 @@ GAMES: Mapping[str, ModuleType] = _Games()
 
 def make_spec(game: str, **settings: Any) -> Spec:
     """The settings of a game, checked: `num_players`, `observation`, `recall_events`, `cards`, `max_steps`, and the
-    fields of its variant, as for `make`. Raises SpecError for a setting that can't be used."""
+    fields of its variant, as for `make`. Raises SpecError for a setting that can't be used.
+    """
     from inn_envs.core import engine
 
     return engine.make_spec(GAMES[game], **settings)
@@ -110,7 +111,8 @@ def make_vec(
 ) -> GameVector:
     """`num_envs` games side by side: the batched engine. `dtype` is that of observations, "uint8" or "float32";
     `num_threads` threads share the games; `autoreset` deals a game anew in the step that ends it; the rest as for
-    `make`."""
+    `make`.
+    """
     from inn_envs.vector import GameVector
 
     spec = make_spec(

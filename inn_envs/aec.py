@@ -11,13 +11,13 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 
 from inn_envs.core.engine import Engine, Spec, result_info
-from inn_envs.core.game import Game
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
+from inn_envs.core.game import Game
 from inn_envs.core.observe import Blocks
 from inn_envs.history import Moment, replay_moments
 from inn_envs.position import from_position, to_position
-from inn_envs.replay import Replay, record_game
 from inn_envs.render import RENDER_MODES, check_render_mode, render
+from inn_envs.replay import Replay, record_game
 
 #: What `loops.play_one` answers besides a seat.
 OVER, REFUSED = -1, -2
@@ -63,8 +63,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.state_space = gymnasium.spaces.Box(0.0, 1.0, (self._engine.state_blocks.size,), np.float32)
         self.agents: list[str] = []
         self._actions: list[int] | None = []
-        self._asked = None
-        self._seen = None
+        self._asked: str | None = None
+        self._seen: npt.NDArray[np.float32] | None = None
         self._is_seeded = False
         self._bind()
 
@@ -91,7 +91,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.__dict__.update(kept)
         self._bind()
 
-    # --- PettingZoo ----------------------------------------------------------------------------------------------------
+    # --- PettingZoo ---------------------------------------------------------------------------------------------------
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """The space of an agent's observations: the same object at each call."""
@@ -103,7 +103,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a game. Without a seed the next deal follows: `deal_seed(seed, 0, k)`, k counted from the last seed
-        (or from one of the system's)."""
+        (or from one of the system's).
+        """
         if seed is not None or not self._is_seeded:
             self._engine.seed(seed)
             self._is_seeded = True
@@ -161,7 +162,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         """Ends what the environment holds; it can be reset again."""
         self._engine.close()
 
-    # --- beyond PettingZoo ---------------------------------------------------------------------------------------------
+    # --- beyond PettingZoo --------------------------------------------------------------------------------------------
 
     def action_name(self, action: int) -> str:
         """An action in words, as the answer to the question that is asked now."""
@@ -219,7 +220,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def history(self, seat: str) -> list[Moment]:
         """All that an agent saw and did since the deal: its exact information state. Raises HistoryNotRecorded where
-        the game did not start from a deal of this environment."""
+        the game did not start from a deal of this environment.
+        """
         if self._actions is None:
             raise HistoryNotRecorded("the game was set up from a position or a clone: only games from a deal have one")
         seed = int(self._engine.dealt_seed(0))
@@ -241,7 +243,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         """The seed of this deal: `reset(seed=env.deal_seed)` and the same actions give the same game."""
         return int(self._engine.dealt_seed(0))
 
-    # --- how it goes on ------------------------------------------------------------------------------------------------
+    # --- how it goes on -----------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         self.agents = list(self.possible_agents)
@@ -269,8 +271,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if before != asked:
             self.infos[before] = {"action_mask": self._no_mask()}
         self.infos[asked] = {"action_mask": mask}
-        self._asked: str | None = asked
-        self._seen: npt.NDArray[np.float32] | None = seen
+        self._asked, self._seen = asked, seen
         self.agent_selection = asked
 
     def _refuse(self, agent: str, action: int) -> None:

@@ -14,7 +14,8 @@ from inn_envs.core.engine import Spec, dealt
 @dataclass(frozen=True)
 class Moment:
     """One moment of a game as a seat lived it: what it saw (`observation`, uint8 (size,)) and the action it then
-    chose (None where another seat was asked)."""
+    chose (None where another seat was asked).
+    """
 
     observation: npt.NDArray[np.uint8]
     action: int | None

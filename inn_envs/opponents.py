@@ -17,9 +17,7 @@ GROUP = "inn_envs.agents"
 class Agent(Protocol):
     """Whatever chooses an action from what a seat sees."""
 
-    def act(
-        self, observation: npt.NDArray[Any], action_mask: npt.NDArray[np.int8], rng: np.random.Generator
-    ) -> int:
+    def act(self, observation: npt.NDArray[Any], action_mask: npt.NDArray[np.int8], rng: np.random.Generator) -> int:
         """An allowed action."""
         ...
 

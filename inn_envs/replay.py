@@ -50,7 +50,8 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 @dataclass(frozen=True)
 class Frame:
     """One decision of a replayed game: the record before it (an array of one), who is asked, and the answer in words
-    (−1 and an empty text at the end)."""
+    (−1 and an empty text at the end).
+    """
 
     number: int
     record: Any
@@ -89,7 +90,7 @@ def save_replay(replay: Replay, path: str | Path) -> None:
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump(msgspec.to_builtins(replay), file, indent=1)
         file.write("\n")
-    os.replace(name, path)
+    Path(name).replace(path)
 
 
 def load_replay(path: str | Path, game: Game) -> Replay:

@@ -24,7 +24,8 @@ ILLEGAL = ("raise", "terminate")
 @dataclass
 class Outcome:
     """What became of the learners' actions: summed rewards (n,), which games ended, and for those what the learner
-    saw last, the results, and whether `max_steps` cut the game short."""
+    saw last, the results, and whether `max_steps` cut the game short.
+    """
 
     rewards: npt.NDArray[np.float32]
     ended: npt.NDArray[np.bool_]
@@ -123,9 +124,7 @@ class Learners:
             raise IllegalAction(self.vector.explain_illegal(game, int(actions[game])))
         return bad
 
-    def _punish(
-        self, offenders: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], outcome: Outcome
-    ) -> Batch:
+    def _punish(self, offenders: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64], outcome: Outcome) -> Batch:
         players = self.vector.num_players
         for game in np.flatnonzero(offenders):
             seat = int(self.seats[game])
@@ -208,7 +207,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         self.observation_blocks: Blocks = self._learners.vector.observation_blocks
         self.action_blocks: Blocks = self._learners.vector.action_blocks
         self.observation_space = _space(self._learners.vector, mask_in)
-        self.action_space = gymnasium.spaces.Discrete(self.action_blocks.size)
+        self.action_space: Any = gymnasium.spaces.Discrete(self.action_blocks.size)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deals a game; without a seed, the next one. The info has the mask and the learner's seat."""
@@ -279,7 +278,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Deals all games: one seed for the batch, or a list of one for each game."""
-        seeds = None if isinstance(seed, list) and None in seed else seed
+        seeds: Any = None if isinstance(seed, list) and None in seed else seed
         shown = self._learners.reset(seeds, np.ones(self.num_envs, bool))
         return self._seen(shown.observations), self._info()
 

@@ -92,6 +92,7 @@ class GameVector:
         self.observation_blocks: Blocks = self._engine.blocks
         self.action_blocks: Blocks = spec.game.ACTIONS
         size = self.observation_blocks.size
+        self.single_observation_space: gymnasium.spaces.Box[Any]
         if dtype == "uint8":
             self.single_observation_space = gymnasium.spaces.Box(
                 np.zeros(size, np.uint8), self.observation_blocks.maxima, dtype=np.uint8
@@ -152,7 +153,8 @@ class GameVector:
         self, chosen: npt.ArrayLike, seeds: int | npt.ArrayLike | None = None, *, copy: bool = False
     ) -> Batch:
         """Deals the chosen games (n,) bool anew: each with its next deal, or with the given seeds (one for all, which
-        then differ by game, or an array of n)."""
+        then differ by game, or an array of n).
+        """
         self._refuse_undealt()
         flags = np.ascontiguousarray(chosen, dtype=np.int8)
         if flags.shape != (self.num_envs,):
@@ -189,7 +191,11 @@ class GameVector:
         """All that the games to come depend on, as plain arrays: records (bytes), seeds, numbers of deals and steps."""
         engine = self._engine
         records = np.ascontiguousarray(engine.states).view(np.uint8).reshape(self.num_envs, -1)
-        kept: dict[str, npt.NDArray[Any]] = {"states": np.asarray(records), "seeds": engine.seeds, "index": engine.index}
+        kept: dict[str, npt.NDArray[Any]] = {
+            "states": np.asarray(records),
+            "seeds": engine.seeds,
+            "index": engine.index,
+        }
         kept |= {"deals": engine.deals, "steps": engine.steps}
         return {name: array.copy() for name, array in kept.items()}
 
@@ -255,7 +261,8 @@ class GameVector:
         ]
         if copy:
             arrays = [array.copy() for array in arrays]
-        return Batch(*arrays, self, ended)
+        observations, masks, actors, new_turns, rewards, terminated, truncated = arrays
+        return Batch(observations, masks, actors, new_turns, rewards, terminated, truncated, self, ended)
 
     def _results(self, shown: Batch) -> Results:
         games = np.flatnonzero(shown.terminated | shown.truncated)

@@ -14,7 +14,6 @@ import pytest
 import inn_envs
 from inn_envs import HistoryNotRecorded, IllegalAction, SpecError, inheritors_v0
 from inn_envs.aec import GameAEC
-
 from tests.playing import SEATS, chooser
 
 
@@ -106,7 +105,8 @@ def test_an_illegal_action_is_refused_with_the_reason_and_changes_nothing() -> N
         assert reason
         with pytest.raises(IllegalAction) as error:
             env.step(int(action))
-        assert reason in str(error.value) and env.agent_selection in str(error.value)
+        assert reason in str(error.value)
+        assert env.agent_selection in str(error.value)
     assert np.asarray(env._engine.states).tobytes() == before
     assert all(env.why_illegal(int(action)) is None for action in np.flatnonzero(seen["action_mask"]))
 
@@ -140,8 +140,10 @@ def test_an_illegal_action_can_end_the_game() -> None:
     rewards = {}
     for agent in env.agent_iter():
         _, rewards[agent], terminated, truncated, info = env.last()
-        assert terminated and not truncated
-        assert info["ended_by"] == "illegal_action" and info["illegal_action"]["agent"] == offender
+        assert terminated
+        assert not truncated
+        assert info["ended_by"] == "illegal_action"
+        assert info["illegal_action"]["agent"] == offender
         env.step(None)
     assert rewards == {agent: -1.0 if agent == offender else 0.5 for agent in env.possible_agents}
 
@@ -153,7 +155,8 @@ def test_max_steps_truncates_for_all() -> None:
     for _ in range(5):
         assert not any(env.truncations.values())
         env.step(choose(env.last()[0]["action_mask"]))
-    assert all(env.truncations.values()) and not any(env.terminations.values())
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
     assert env.infos["player_0"]["ended_by"] == "max_steps"
     assert set(env.rewards.values()) == {0.0}
 
@@ -233,5 +236,6 @@ def test_the_state_holds_everything_and_fits_its_space() -> None:
 def test_observations_can_be_explained() -> None:
     env = in_mid_game(2)
     text = env.explain(env.last()[0])
-    assert "prompt: " in text and "hand_size: me = " in text
+    assert "prompt: " in text
+    assert "hand_size: me = " in text
     assert env.action_name(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))

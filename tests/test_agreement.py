@@ -14,7 +14,6 @@ import pytest
 import inn_envs
 from inn_envs.core import jit
 from inn_envs.core.observe import Blocks
-
 from tests.playing import SEATS, Played, chooser, play_aec, play_vector
 
 GAMES_EACH = {"quick": 3, "exhaustive": 200}
@@ -76,7 +75,8 @@ def compare_solo(seats: int, games: int) -> None:
                     assert blocks.to_bytes(seen).tobytes() == observation
                     seen, reward, over, truncated, info = solo.step(action)
                     total += reward
-            assert over and not truncated
+            assert over
+            assert not truncated
             assert total == pytest.approx(played.payoffs[seat])
             assert info["ended_by"] == "rules"
 

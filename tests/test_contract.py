@@ -17,7 +17,6 @@ from inn_envs import GAMES
 from inn_envs.core import batch, jit
 from inn_envs.core.game import Game, game_types
 from inn_envs.core.observe import Blocks
-
 from tests.playing import engine_game
 
 CASES = [(name, seats) for name in GAMES for seats in range(GAMES[name].SEATS[0], GAMES[name].SEATS[1] + 1)]
@@ -102,7 +101,8 @@ def test_rules_read_only_the_secrets_they_may(name: str) -> None:
     for line in source.splitlines():
         if ".players[" in line and ".secret" in line:
             assert ".players[seat].secret" in line, line
-    assert "ring.events[place].card" not in source and "happened.card" not in source
+    assert "ring.events[place].card" not in source
+    assert "happened.card" not in source
 
 
 @each_game

@@ -12,7 +12,6 @@ import pytest
 import inn_envs
 from inn_envs import IllegalAction, inheritors
 from inn_envs.replay import Replay, ReplayError, frames, load_replay, record_game, save_replay
-
 from tests.playing import SEATS, play_aec
 
 
@@ -22,7 +21,7 @@ def replay() -> Replay:
     return record_game(spec, 11, play_aec(spec, 11).actions, ["a", "b", "c"])
 
 
-@pytest.fixture()
+@pytest.fixture
 def saved(replay: Replay, tmp_path: Path) -> Path:
     path = tmp_path / "games" / "one.json"
     save_replay(replay, path)

@@ -11,7 +11,6 @@ import pytest
 import inn_envs
 from inn_envs import IllegalAction, SpecError
 from inn_envs.solo import SoloEnv, SoloVectorEnv
-
 from tests.playing import SEATS, chooser
 
 
@@ -60,9 +59,11 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_masks_are_all_true_before_the_first_reset() -> None:
     env = inn_envs.make_solo("inheritors", opponents=First())
-    assert env.action_masks().dtype == np.bool_ and env.action_masks().all()
+    assert env.action_masks().dtype == np.bool_
+    assert env.action_masks().all()
     _, info = env.reset(seed=1)
-    assert (env.action_masks() == info["action_mask"]).all() and not env.action_masks().all()
+    assert (env.action_masks() == info["action_mask"]).all()
+    assert not env.action_masks().all()
 
 
 def test_the_mask_can_stand_in_the_observation() -> None:
@@ -83,7 +84,8 @@ def test_an_illegal_action_raises_or_ends_the_game() -> None:
     env.reset(seed=1)
     _, reward, terminated, truncated, info = env.step(bad)
     assert (reward, terminated, truncated) == (-1.0, True, False)
-    assert info["ended_by"] == "illegal_action" and info["winners"] == ["player_1"]
+    assert info["ended_by"] == "illegal_action"
+    assert info["winners"] == ["player_1"]
     with pytest.raises(SpecError, match=r"call reset\(\)"):
         env.step(bad)
     env.reset()
@@ -116,7 +118,8 @@ def test_a_different_opponent_for_each_seat() -> None:
 
     left, right = Noted(), Noted()
     play(inn_envs.make_solo("inheritors", num_players=3, opponents=[left, right], seat=0), 1)
-    assert left.asked > 10 and right.asked > 10
+    assert left.asked > 10
+    assert right.asked > 10
 
 
 def test_many_games_at_once_restart_in_the_same_step() -> None:

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ADAPTERS = ("aec", "vector", "solo", "position", "replay", "history", "render", "opponents", "testing")
 #: The modules of a game in the order in which one may import those before it.
 ORDER = (
-    "words", "card_checks", "cards", "variant", "state", "actions", "verbs", "conditions", "effects", "setup",
+    "words", "card_checks", "cards", "variant", "state", "actions", "hands", "verbs", "conditions", "effects", "setup",
 )  # fmt: skip
 #: These may ask questions but know neither rules nor effects.
 ONLOOKERS = ("legal", "observe", "hidden", "resample", "describe", "phrases", "text", "draw", "positions")
@@ -45,7 +45,9 @@ def test_core_knows_no_game_and_no_adapter(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ADAPTERS)
 def test_adapters_receive_a_game_as_a_value(name: str) -> None:
-    assert not [module for module in imports_of(ROOT / "inn_envs" / f"{name}.py") if module.startswith("inn_envs.inheritors")]
+    assert not [
+        module for module in imports_of(ROOT / "inn_envs" / f"{name}.py") if module.startswith("inn_envs.inheritors")
+    ]
 
 
 @pytest.mark.parametrize("path", sources("inn_envs/inheritors"), ids=lambda path: path.name)

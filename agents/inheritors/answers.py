@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors import actions
 from inn_envs.inheritors.actions import TALENTS
 from inn_envs.inheritors.state import ROWS, SEATS, Prompt
@@ -150,7 +150,7 @@ def weigh_rows_to_discard(obs: Any, mask: Any, cards: Any, sight: Any, weights: 
 @rule
 def honors_with_top(cards: Any, sight: Any, weights: Any, row: int, face: int) -> float:
     """What the free honors are worth with another card on top of a row."""
-    colours, value = np.int64(sight.row_colours[row]), np.int64(sight.row_value[row])
+    colours, value = whole(sight.row_colours[row]), whole(sight.row_value[row])
     sight.row_colours[row] = cards.colours[face]
     sight.row_value[row] = cards.value[face]
     worth = honors_worth(cards, sight, weights)
@@ -197,6 +197,6 @@ def weigh_abilities(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -
     weigh_rises(cards, sight, weights)
     for op in range(1, TALENTS + 1):
         if mask.talent[op - 1] == 1:
-            amount = np.int64(cards.talent_amount[op])
+            amount = whole(cards.talent_amount[op])
             sight.values[actions.TALENT + op - 1] = value_of_ability(obs, cards, sight, weights, op, amount)
     return 0

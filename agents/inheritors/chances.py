@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import CLAUSES, COLOURS, VALUES, Op, When
 
@@ -36,7 +36,7 @@ def holds(obs: Any, sight: Any, place: int, face: int) -> float:
     if obs.closed[place - 1, face] == 1:
         return 0.0
     elsewhere = 1.0
-    for _ in range(np.int64(obs.unseen[face])):
+    for _ in range(whole(obs.unseen[face])):
         elsewhere *= 1.0 - min(sight.unknown[place] / sight.hidden, 1.0)
     return 1.0 - elsewhere
 
@@ -52,9 +52,9 @@ def count_turns(obs: Any, sight: Any, weights: Any) -> float:
 @rule
 def has_talent(obs: Any, cards: Any, op: int) -> int:
     """1 when I hold a talent with this ability, or one that can stand for any."""
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
-        known = np.int64(cards.clauses[face, 0].op)
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
+        known = whole(cards.clauses[face, 0].op)
         if obs.hand[face] > 0 and (known == op or known == Op.ANY_TALENT):
             return 1
     return 0
@@ -67,11 +67,11 @@ def chance_to_get(obs: Any, sight: Any, weights: Any, face: int, can_spy: int) -
     odds = np.float64(obs.unseen[face]) * drawn / sight.hidden
     shown = 0
     for row in range(ROWS):
-        shown += np.int64(obs.market[row, face])
+        shown += whole(obs.market[row, face])
     if sight.turns > 0.0:
         odds += weights.market_copy * np.float64(shown)
     if can_spy == 1:
-        for place in range(1, np.int64(sight.seats)):
+        for place in range(1, whole(sight.seats)):
             odds += weights.known_copy * holds(obs, sight, place, face)
     return odds / (1.0 + odds)
 
@@ -88,15 +88,15 @@ def plan_stacks(obs: Any, cards: Any, sight: Any, weights: Any) -> float:
     needed = 0.0
     for colour in range(1, COLOURS + 1):
         sight.rise[colour, VALUES] = 0.0
-        top = np.int64(sight.top[0, colour])
+        top = whole(sight.top[0, colour])
         for value in range(VALUES, top, -1):
-            face = np.int64(cards.number[colour, value])
+            face = whole(cards.number[colour, value])
             chance = chance_to_get(obs, sight, weights, face, can_spy) if sight.in_game[colour] == 1 else 0.0
             if value < VALUES and obs.hand[cards.number[colour, value + 1]] > 0:
                 chance += (1.0 - chance) * lobby
             sight.chance[colour, value] = chance
             got = 1.0 if sight.hand[face] > 0 else chance
-            sight.rise[colour, value - 1] = got * (1.0 + sight.rise[colour, value])
+            sight.rise[colour, value - 1] = got * (1.0 + weights.depth * sight.rise[colour, value])
         sight.reach[colour, top] = 1.0
         for value in range(top + 1, VALUES + 1):
             got = 1.0 if sight.hand[cards.number[colour, value]] > 0 else sight.chance[colour, value]

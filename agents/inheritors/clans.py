@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.words import CLAUSES, COLOURS, VALUES, Op, When
 
 from .chances import highest_chance
@@ -18,7 +18,7 @@ def count_playable(cards: Any, sight: Any) -> int:
     """Numbers in hand that could be played one after the other."""
     total = 0
     for colour in range(1, COLOURS + 1):
-        value = np.int64(sight.top[0, colour]) + 1
+        value = whole(sight.top[0, colour]) + 1
         while value <= VALUES and sight.hand[cards.number[colour, value]] > 0:
             total += 1
             value += 1
@@ -31,7 +31,7 @@ def worth_of_leads(sight: Any, weights: Any) -> float:
     total = 0.0
     for colour in range(1, COLOURS + 1):
         if sight.in_game[colour] == 1:
-            total += highest_chance(sight, weights, colour, np.int64(sight.top[0, colour]))
+            total += highest_chance(sight, weights, colour, whole(sight.top[0, colour]))
     return total
 
 
@@ -41,7 +41,7 @@ def worth_of_relics(cards: Any, sight: Any, weights: Any, amount: float) -> floa
     total = 0.0
     for colour in range(1, COLOURS + 1):
         if sight.hand[cards.relic[colour]] > 0:
-            met = highest_chance(sight, weights, colour, np.int64(sight.top[0, colour]))
+            met = highest_chance(sight, weights, colour, whole(sight.top[0, colour]))
             total += amount * met - (2.0 * met - 1.0)
     return total
 
@@ -50,10 +50,10 @@ def worth_of_relics(cards: Any, sight: Any, weights: Any, amount: float) -> floa
 def count_talents(cards: Any, sight: Any, op: int) -> int:
     """Talents in hand with an ability, or all (0)."""
     total = 0
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
         if op == 0 or cards.clauses[face, 0].op == op:
-            total += np.int64(sight.hand[face])
+            total += whole(sight.hand[face])
     return total
 
 
@@ -97,10 +97,10 @@ def clan_worth(cards: Any, sight: Any, weights: Any, clan: int) -> float:
     for place in range(CLAUSES):
         clause = cards.clans[clan].clauses[place]
         when, op, amount, face = (
-            np.int64(clause.when),
-            np.int64(clause.op),
+            whole(clause.when),
+            whole(clause.op),
             np.float64(clause.amount),
-            np.int64(clause.card),
+            whole(clause.card),
         )
         if when == When.CLAIMED:
             total += worth_at_claim(cards, sight, weights, op, amount, face)
@@ -114,7 +114,7 @@ def weigh_clans(cards: Any, sight: Any, weights: Any) -> int:
     """Notes what each free clan would be worth to me, who own none. Returns how many are free."""
     free = 0
     for colour in range(1, COLOURS + 1):
-        clan = np.int64(sight.free_clan[colour])
+        clan = whole(sight.free_clan[colour])
         sight.clan_worth[colour] = 0.0
         if clan > 0 and sight.clan == 0:
             sight.clan_worth[colour] = max(clan_worth(cards, sight, weights, clan), 0.0)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.state import ROWS, SEATS
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, Condition
 
@@ -24,10 +24,10 @@ def lack_of_stacks(sight: Any, number: int, value: int) -> int:
     """Numbers lacking until so many tops are at least `value`."""
     left = number
     for top in range(value, VALUES + 1):
-        left -= np.int64(sight.showing[top])
+        left -= whole(sight.showing[top])
     lacking = 0
     for short in range(1, value + 1):
-        used = min(max(left, 0), np.int64(sight.showing[value - short]))
+        used = min(max(left, 0), whole(sight.showing[value - short]))
         lacking += short * used
         left -= used
     return lacking if left <= 0 else NEVER
@@ -38,7 +38,7 @@ def lack_of_low_stacks(sight: Any, number: int, value: int) -> int:
     """At most so many tops above `value`: tops never fall."""
     above = 0
     for top in range(value + 1, VALUES + 1):
-        above += np.int64(sight.showing[top])
+        above += whole(sight.showing[top])
     return 0 if above <= number else NEVER
 
 
@@ -70,7 +70,7 @@ def lack_of_equal(sight: Any, number: int, value: int) -> int:
     for target in range(value, VALUES + 1):
         lacking, left = 0, number
         for short in range(target + 1):
-            used = min(left, np.int64(sight.showing[target - short]))
+            used = min(left, whole(sight.showing[target - short]))
             lacking += short * used
             left -= used
         if left == 0:
@@ -84,8 +84,8 @@ def lack_of_lead(sight: Any, number: int, value: int) -> int:
     lacking, left = 0, number
     for short in range(VALUES + 1):
         for colour in range(1, COLOURS + 1):
-            wanted = max(value, np.int64(sight.highest[colour]) + 1)
-            missing = max(wanted - np.int64(sight.top[0, colour]), 0)
+            wanted = max(value, whole(sight.highest[colour]) + 1)
+            missing = max(wanted - whole(sight.top[0, colour]), 0)
             if missing == short and wanted <= VALUES and sight.in_game[colour] == 1:
                 lacking += short
                 left -= 1
@@ -99,8 +99,8 @@ def lack_of_quests(sight: Any, least: int) -> int:
     """Steps lacking until I own that many quests, more than every other player."""
     wanted = least
     for place in range(1, SEATS):
-        wanted = max(wanted, np.int64(sight.quests[place]) + 1)
-    return _QUEST_STEPS * max(wanted - np.int64(sight.quests[0]), 0)
+        wanted = max(wanted, whole(sight.quests[place]) + 1)
+    return _QUEST_STEPS * max(wanted - whole(sight.quests[0]), 0)
 
 
 @rule
@@ -146,7 +146,7 @@ def honor_worth(cards: Any, sight: Any, weights: Any, honor: int) -> float:
     for place in range(CONDITIONS):
         asked = cards.honors[honor].conditions[place]
         if asked.word > 0:
-            steps += lack(sight, np.int64(asked.word), np.int64(asked.number), np.int64(asked.value))
+            steps += lack(sight, whole(asked.word), whole(asked.number), whole(asked.value))
     if np.float64(steps) > sight.turns + 1.0:
         return 0.0
     worth = 1.0 + weights.honor_race
@@ -161,7 +161,7 @@ def honors_worth(cards: Any, sight: Any, weights: Any) -> float:
     worth = 0.0
     for slot in range(MAX_SET_OUT):
         if sight.honor[slot] > 0:
-            worth += honor_worth(cards, sight, weights, np.int64(sight.honor[slot]))
+            worth += honor_worth(cards, sight, weights, whole(sight.honor[slot]))
     return worth
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, QUESTS, VALUES, Condition, Kind, Of, Op
 
 from .chances import clan_scoring, likely
@@ -56,15 +56,15 @@ def counts_as(cards: Any, face: int, of: int) -> int:
 def weigh_count(cards: Any, sight: Any, weights: Any, bonus: float, number: int, of: int, is_most: int) -> int:
     """At least, or at most, so many cards of a kind in hand."""
     count = 0
-    for face in range(1, np.int64(cards.face_count) + 1):
+    for face in range(1, whole(cards.face_count) + 1):
         if counts_as(cards, face, of) == 1:
-            count += np.int64(sight.hand[face])
+            count += whole(sight.hand[face])
     slack = np.float64(number - count if is_most == 1 else count - number)
     step = -1.0 if is_most == 1 else 1.0
     now = kept(sight, weights, slack)
     gain = bonus * (kept(sight, weights, slack + step) - now)
     loss = bonus * (now - kept(sight, weights, slack - step))
-    for face in range(1, np.int64(cards.face_count) + 1):
+    for face in range(1, whole(cards.face_count) + 1):
         if counts_as(cards, face, of) == 1:
             note(sight, face, gain, loss)
     return count
@@ -75,7 +75,7 @@ def most_copies(cards: Any, sight: Any, colour: int, changed: int, by: int) -> i
     """The most copies of one number of a colour in hand, if those of number `changed` were `by` more."""
     most = 0
     for value in range(1, VALUES + 1):
-        copies = np.int64(sight.hand[cards.number[colour, value]]) + (by if value == changed else 0)
+        copies = whole(sight.hand[cards.number[colour, value]]) + (by if value == changed else 0)
         most = max(most, copies)
     return most
 
@@ -85,7 +85,7 @@ def longest_run(cards: Any, sight: Any, colour: int, changed: int, by: int) -> i
     """The longest run of numbers of a colour in hand, if the copies of number `changed` were `by` more."""
     run, longest = 0, 0
     for value in range(1, VALUES + 1):
-        copies = np.int64(sight.hand[cards.number[colour, value]]) + (by if value == changed else 0)
+        copies = whole(sight.hand[cards.number[colour, value]]) + (by if value == changed else 0)
         run = run + 1 if copies > 0 else 0
         longest = max(longest, run)
     return longest
@@ -104,7 +104,7 @@ def weigh_pattern(cards: Any, sight: Any, weights: Any, bonus: float, number: in
             more = most_copies(cards, sight, colour, value, 1)
             fewer = most_copies(cards, sight, colour, value, -1)
         slack, rest, left = np.float64(now - number), np.float64(more - number), np.float64(fewer - number)
-        note_slack(sight, weights, bonus, np.int64(cards.number[colour, value]), slack, rest, left)
+        note_slack(sight, weights, bonus, whole(cards.number[colour, value]), slack, rest, left)
     return number
 
 
@@ -113,11 +113,11 @@ def weigh_sum(cards: Any, sight: Any, weights: Any, bonus: float, number: int, c
     """The numbers of a colour in hand sum to so much. A card counts as three."""
     total = -number
     for value in range(1, VALUES + 1):
-        total += value * np.int64(sight.hand[cards.number[colour, value]])
+        total += value * whole(sight.hand[cards.number[colour, value]])
     slack = np.float64(total) / 3.0
     for value in range(1, VALUES + 1):
         step = np.float64(value) / 3.0
-        face = np.int64(cards.number[colour, value])
+        face = whole(cards.number[colour, value])
         note_slack(sight, weights, bonus, face, slack, slack + step, slack - step)
     return total
 
@@ -125,9 +125,9 @@ def weigh_sum(cards: Any, sight: Any, weights: Any, bonus: float, number: int, c
 @rule
 def count_of_colour(cards: Any, sight: Any, colour: int) -> int:
     """Numbers and relics of a colour in hand."""
-    count = np.int64(sight.hand[cards.relic[colour]])
+    count = whole(sight.hand[cards.relic[colour]])
     for value in range(1, VALUES + 1):
-        count += np.int64(sight.hand[cards.number[colour, value]])
+        count += whole(sight.hand[cards.number[colour, value]])
     return count
 
 
@@ -154,8 +154,8 @@ def weigh_colours(cards: Any, sight: Any, weights: Any, bonus: float, number: in
             more = -np.float64(missing_for_colours(cards, sight, number, least, colour, 1))
             fewer = -np.float64(missing_for_colours(cards, sight, number, least, colour, -1))
             for value in range(1, VALUES + 1):
-                note_slack(sight, weights, bonus, np.int64(cards.number[colour, value]), now, more, fewer)
-            note_slack(sight, weights, bonus, np.int64(cards.relic[colour]), now, more, fewer)
+                note_slack(sight, weights, bonus, whole(cards.number[colour, value]), now, more, fewer)
+            note_slack(sight, weights, bonus, whole(cards.relic[colour]), now, more, fewer)
     return number
 
 
@@ -180,14 +180,14 @@ def weigh_condition(
 @rule
 def weigh_quests(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
     """Notes what each card is worth for the quests I own."""
-    bonus = 1.0 + clan_scoring(cards, np.int64(sight.clan), Op.SCORE_MET_QUESTS)
+    bonus = 1.0 + clan_scoring(cards, whole(sight.clan), Op.SCORE_MET_QUESTS)
     owned = 0
     for quest in range(1, QUESTS):
         if obs.quest[quest] == 1:
             owned += 1
             for place in range(CONDITIONS):
                 asked = cards.quests[quest].conditions[place]
-                word, number, value = np.int64(asked.word), np.int64(asked.number), np.int64(asked.value)
+                word, number, value = whole(asked.word), whole(asked.number), whole(asked.value)
                 if word > 0:
-                    weigh_condition(cards, sight, weights, bonus, word, number, value, np.int64(asked.of))
+                    weigh_condition(cards, sight, weights, bonus, word, number, value, whole(asked.of))
     return owned

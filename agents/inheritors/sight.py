@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
 from inn_envs.inheritors.actions import ACTIONS
 from inn_envs.inheritors.state import ROWS, SEATS, Prompt
@@ -72,7 +72,7 @@ def look(obs: Any, cards: Any, sight: Any) -> int:
     for prompt in range(_PROMPTS):
         if obs.prompt[prompt] == 1:
             sight.prompt = prompt
-    return np.int64(sight.prompt)
+    return whole(sight.prompt)
 
 
 @rule
@@ -81,7 +81,7 @@ def look_at_seats(obs: Any, sight: Any) -> int:
     for place in range(SEATS - 1):
         if obs.seats[place] == 1:
             sight.seats = place + 2
-    return np.int64(sight.seats)
+    return whole(sight.seats)
 
 
 @rule
@@ -95,7 +95,7 @@ def look_at_stacks(obs: Any, sight: Any) -> int:
         for place in range(SEATS):
             top = 0
             for value in range(VALUES):
-                top += np.int64(obs.area[place, colour - 1, value])
+                top += whole(obs.area[place, colour - 1, value])
             sight.top[place, colour] = top
             if place > 0 and top > highest:
                 highest = top
@@ -110,21 +110,21 @@ def look_at_hands(obs: Any, cards: Any, sight: Any) -> int:
     """My hand, and how many cards nobody has shown me."""
     count = 0
     for face in range(FACES):
-        held = np.int64(obs.hand[face])
+        held = whole(obs.hand[face])
         sight.hand[face] = held
         if held > 0:
             sight.held[count] = face
             count += 1
     sight.held_count = count
     wild = 0
-    for place in range(np.int64(cards.wild_count)):
-        wild += np.int64(obs.hand[cards.wild[place]])
+    for place in range(whole(cards.wild_count)):
+        wild += whole(obs.hand[cards.wild[place]])
     sight.wild = wild
     hidden = np.float64(obs.deck[0])
-    for place in range(1, np.int64(sight.seats)):
-        unknown = np.int64(obs.hand_size[place])
+    for place in range(1, whole(sight.seats)):
+        unknown = whole(obs.hand_size[place])
         for face in range(FACES):
-            unknown -= np.int64(obs.known[place - 1, face])
+            unknown -= whole(obs.known[place - 1, face])
         sight.unknown[place] = np.float64(max(unknown, 0))
         hidden += sight.unknown[place]
     sight.hidden = max(hidden, 1.0)
@@ -137,11 +137,11 @@ def look_at_rows(obs: Any, sight: Any) -> int:
     for row in range(ROWS):
         colours, value, ability = 0, 0, 0
         for colour in range(COLOURS):
-            colours |= np.int64(obs.top[row, 0, _COLOUR_AT + colour]) << (colour + 1)
+            colours |= whole(obs.top[row, 0, _COLOUR_AT + colour]) << (colour + 1)
         for number in range(VALUES):
-            value += np.int64(obs.top[row, 0, _VALUE_AT + number]) * (number + 1)
+            value += whole(obs.top[row, 0, _VALUE_AT + number]) * (number + 1)
         for place in range(_ABILITIES):
-            ability |= np.int64(obs.top[row, 0, _ABILITY_AT + place]) << place
+            ability |= whole(obs.top[row, 0, _ABILITY_AT + place]) << place
         sight.row_colours[row] = colours
         sight.row_value[row] = value
         sight.row_ability[row] = ability
@@ -157,7 +157,7 @@ def look_at_bonuses(obs: Any, sight: Any) -> int:
         for row in range(1, CLANS):
             clan = row if obs.clan[colour - 1, row] == 1 else clan
         for place in range(SEATS):
-            owned += np.int64(obs.clan_owner[colour - 1, place])
+            owned += whole(obs.clan_owner[colour - 1, place])
         if obs.clan_owner[colour - 1, 0] == 1:
             sight.clan = clan
         sight.free_clan[colour] = clan if owned == 0 else 0
@@ -166,10 +166,10 @@ def look_at_bonuses(obs: Any, sight: Any) -> int:
         for row in range(1, HONORS):
             honor = row if obs.honor[slot, row] == 1 else honor
         for place in range(SEATS):
-            owned += np.int64(obs.honor_owner[slot, place])
+            owned += whole(obs.honor_owner[slot, place])
         sight.honor[slot] = honor if owned == 0 else 0
     best = 0.0
-    for place in range(1, np.int64(sight.seats)):
+    for place in range(1, whole(sight.seats)):
         best = max(best, points(obs, sight, place))
     sight.lead = points(obs, sight, 0) - best
     return 0
@@ -178,7 +178,7 @@ def look_at_bonuses(obs: Any, sight: Any) -> int:
 @rule
 def raise_stack(sight: Any, colour: int, top: int) -> int:
     """Puts a stack of mine at another top, to see what would be. Returns the top it had."""
-    before = np.int64(sight.top[0, colour])
+    before = whole(sight.top[0, colour])
     sight.showing[before] -= 1
     sight.showing[top] += 1
     sight.top[0, colour] = top

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import COLOURS, FACES, VALUES, Kind, Op, When
 
@@ -35,8 +35,8 @@ def cost_of_discard(sight: Any, weights: Any, face: int) -> float:
 def cheapest_discard(sight: Any, weights: Any) -> float:
     """What the cheapest discard of my hand costs."""
     cost = -NOTHING
-    for place in range(np.int64(sight.held_count)):
-        cost = min(cost, cost_of_discard(sight, weights, np.int64(sight.held[place])))
+    for place in range(whole(sight.held_count)):
+        cost = min(cost, cost_of_discard(sight, weights, whole(sight.held[place])))
     return cost
 
 
@@ -47,7 +47,7 @@ def pace(obs: Any, sight: Any, weights: Any, drawn: float) -> float:
     for colour in range(1, COLOURS + 1):
         plans += sight.share * sight.rise[colour, sight.top[0, colour]]
     rival = 0.0
-    for place in range(1, np.int64(sight.seats)):
+    for place in range(1, whole(sight.seats)):
         rival = max(rival, weights.plan_known * np.float64(obs.hand_size[place]))
     lead = sight.lead + plans - rival
     return weights.pace * drawn * lead / (1.0 + abs(lead)) / (1.0 + np.float64(obs.deck[0]))
@@ -62,7 +62,7 @@ def standing_worth(cards: Any, sight: Any, weights: Any, colour: int, top: int) 
     worth = 0.0
     if sight.hand[cards.relic[colour]] > 0:
         worth += relic_worth(cards, sight, weights, colour, top)
-    bonus = clan_scoring(cards, np.int64(sight.clan), Op.SCORE_HIGHEST)
+    bonus = clan_scoring(cards, whole(sight.clan), Op.SCORE_HIGHEST)
     return worth + bonus * highest_chance(sight, weights, colour, top) if bonus > 0.0 else worth
 
 
@@ -77,9 +77,10 @@ def clan_nearness(sight: Any, weights: Any, colour: int, top: int) -> float:
 @rule
 def value_of_rise(cards: Any, sight: Any, weights: Any, colour: int, steps: int) -> float:
     """My stack rises by `steps`: points now, less what I would have played later, and what comes with it."""
-    top = np.int64(sight.top[0, colour])
+    top = whole(sight.top[0, colour])
     now = top + steps
-    value = np.float64(steps) + sight.share * (sight.rise[colour, now] - sight.rise[colour, top])
+    value = (1.0 + weights.haste) * np.float64(steps)
+    value += sight.share * (sight.rise[colour, now] - sight.rise[colour, top])
     value += standing_worth(cards, sight, weights, colour, now) - standing_worth(cards, sight, weights, colour, top)
     value += clan_nearness(sight, weights, colour, now) - clan_nearness(sight, weights, colour, top)
     raise_stack(sight, colour, now)
@@ -102,8 +103,8 @@ def weigh_rises(cards: Any, sight: Any, weights: Any) -> int:
 @rule
 def value_of_number(cards: Any, sight: Any, weights: Any, face: int) -> float:
     """A number from hand onto its stack, next in order or skipping some."""
-    colour = np.int64(cards.colour[face])
-    steps = np.int64(cards.value[face]) - np.int64(sight.top[0, colour])
+    colour = whole(cards.colour[face])
+    steps = whole(cards.value[face]) - whole(sight.top[0, colour])
     value = sight.raised[colour] if steps == 1 else value_of_rise(cards, sight, weights, colour, steps)
     return value - sight.quest_loss[face] - weights.fodder
 
@@ -114,7 +115,7 @@ def value_of_number(cards: Any, sight: Any, weights: Any, face: int) -> float:
 @rule
 def value_of_naming(obs: Any, cards: Any, sight: Any, weights: Any, place: int, face: int, amount: float) -> float:
     """A Spy names a card of a hand: it rises my stack and the other loses it, or else I draw."""
-    colour, value = np.int64(cards.colour[face]), np.int64(cards.value[face])
+    colour, value = whole(cards.colour[face]), whole(cards.value[face])
     chance = holds(obs, sight, place, face)
     hit = sight.raised[colour] + deny(sight, weights) * rival_number(sight, place, colour, value)
     return chance * hit + (1.0 - chance) * (amount * sight.drawn + pace(obs, sight, weights, amount))
@@ -125,9 +126,9 @@ def value_of_seat(obs: Any, cards: Any, sight: Any, weights: Any, place: int, am
     """The best card to name of a hand."""
     best = NOTHING
     for colour in range(1, COLOURS + 1):
-        value = np.int64(sight.top[0, colour]) + 1
+        value = whole(sight.top[0, colour]) + 1
         if value <= VALUES and sight.in_game[colour] == 1:
-            face = np.int64(cards.number[colour, value])
+            face = whole(cards.number[colour, value])
             if holds(obs, sight, place, face) > 0.0:
                 best = max(best, value_of_naming(obs, cards, sight, weights, place, face, amount))
     return best if best > NOTHING else amount * sight.drawn
@@ -137,7 +138,7 @@ def value_of_seat(obs: Any, cards: Any, sight: Any, weights: Any, place: int, am
 def value_of_spy(obs: Any, cards: Any, sight: Any, weights: Any, amount: float) -> float:
     """The best hand to ask."""
     best = NOTHING
-    for place in range(1, np.int64(sight.seats)):
+    for place in range(1, whole(sight.seats)):
         best = max(best, value_of_seat(obs, cards, sight, weights, place, amount))
     return best
 
@@ -152,9 +153,9 @@ def value_of_lobbyist(cards: Any, sight: Any, weights: Any, amount: int) -> floa
             alone = 1
     best = NOTHING
     for colour in range(1, COLOURS + 1):
-        value = np.int64(sight.top[0, colour]) + amount + 1
+        value = whole(sight.top[0, colour]) + amount + 1
         if value <= VALUES and (alone == 1 or sight.highest[colour] > sight.top[0, colour]):
-            face = np.int64(cards.number[colour, value])
+            face = whole(cards.number[colour, value])
             if sight.hand[face] > 0:
                 best = max(best, value_of_number(cards, sight, weights, face))
     return best
@@ -173,7 +174,7 @@ def value_of_advisor(obs: Any, sight: Any, weights: Any, amount: int) -> float:
     for face in range(1, FACES):
         copies = 0
         for row in range(ROWS):
-            copies += np.int64(obs.market[row, face])
+            copies += whole(obs.market[row, face])
         if copies > 0:
             value = value_of_taking(sight, weights, face)
             if value > best:
@@ -193,15 +194,15 @@ def value_of_ability(obs: Any, cards: Any, sight: Any, weights: Any, op: int, am
     if op == Op.ADVISOR:
         return value_of_advisor(obs, sight, weights, amount)
     spy = value_of_spy(obs, cards, sight, weights, np.float64(cards.talent_amount[Op.SPY]))
-    lobbyist = value_of_lobbyist(cards, sight, weights, np.int64(cards.talent_amount[Op.LOBBYIST]))
-    return max(spy, max(lobbyist, value_of_advisor(obs, sight, weights, np.int64(cards.talent_amount[Op.ADVISOR]))))
+    lobbyist = value_of_lobbyist(cards, sight, weights, whole(cards.talent_amount[Op.LOBBYIST]))
+    return max(spy, max(lobbyist, value_of_advisor(obs, sight, weights, whole(cards.talent_amount[Op.ADVISOR]))))
 
 
 @rule
 def value_of_talent(obs: Any, cards: Any, sight: Any, weights: Any, face: int) -> float:
     """Action 5: the ability, and what my clan adds, less the talent itself."""
     clause = cards.clauses[face, 0]
-    value = value_of_ability(obs, cards, sight, weights, np.int64(clause.op), np.int64(clause.amount))
+    value = value_of_ability(obs, cards, sight, weights, whole(clause.op), whole(clause.amount))
     for place in range(len(cards.clans[sight.clan].clauses)):
         following = cards.clans[sight.clan].clauses[place]
         if following.when == When.AFTER_TALENT and following.op == Op.DRAW:
@@ -231,12 +232,12 @@ def value_of_draw_two(obs: Any, cards: Any, sight: Any, weights: Any) -> float:
 @rule
 def matches(cards: Any, sight: Any, face: int, row: int) -> int:
     """1 when a card has the colour, number or ability of a row's top card (rulebook III 3)."""
-    if (np.int64(cards.colours[face]) & np.int64(sight.row_colours[row])) != 0:
+    if (whole(cards.colours[face]) & whole(sight.row_colours[row])) != 0:
         return 1
     if cards.value[face] > 0 and cards.value[face] == sight.row_value[row]:
         return 1
-    op = np.int64(cards.clauses[face, 0].op) if cards.kind[face] == Kind.TALENT else 0
-    return 1 if op > 0 and (np.int64(sight.row_ability[row]) >> (op - 1)) & 1 == 1 else 0
+    op = whole(cards.clauses[face, 0].op) if cards.kind[face] == Kind.TALENT else 0
+    return 1 if op > 0 and (whole(sight.row_ability[row]) >> (op - 1)) & 1 == 1 else 0
 
 
 @rule
@@ -259,8 +260,8 @@ def value_of_match(cards: Any, sight: Any, weights: Any, face: int, but_row: int
 def value_of_take_row(cards: Any, sight: Any, weights: Any) -> float:
     """Action 3 with the best discard."""
     best = NOTHING
-    for place in range(np.int64(sight.held_count)):
-        face = np.int64(sight.held[place])
+    for place in range(whole(sight.held_count)):
+        face = whole(sight.held[place])
         best = max(best, value_of_match(cards, sight, weights, face, -1) - cost_of_discard(sight, weights, face))
     return best
 
@@ -269,10 +270,10 @@ def value_of_take_row(cards: Any, sight: Any, weights: Any) -> float:
 def cost_of_three(cards: Any, sight: Any, weights: Any, colour: int) -> float:
     """What the three cheapest discards of a colour cost, tomes and epics counting as any."""
     first, second, third = -NOTHING, -NOTHING, -NOTHING
-    for place in range(np.int64(sight.held_count)):
-        face = np.int64(sight.held[place])
-        if (np.int64(cards.colours[face]) >> colour) & 1 == 1:
-            copies = np.int64(sight.hand[face])
+    for place in range(whole(sight.held_count)):
+        face = whole(sight.held[place])
+        if (whole(cards.colours[face]) >> colour) & 1 == 1:
+            copies = whole(sight.hand[face])
             for copy in range(min(copies, 3)):
                 cost = cost_of_discard(sight, weights, face)
                 cost += sight.plan[face] if copy > 0 and copy == copies - 1 else 0.0
@@ -288,7 +289,7 @@ def cost_of_three(cards: Any, sight: Any, weights: Any, colour: int) -> float:
 @rule
 def value_of_quest(cards: Any, sight: Any, weights: Any) -> float:
     """A quest that nobody has seen: a point, and the chance to meet it."""
-    bonus = 1.0 + clan_scoring(cards, np.int64(sight.clan), Op.SCORE_MET_QUESTS)
+    bonus = 1.0 + clan_scoring(cards, whole(sight.clan), Op.SCORE_MET_QUESTS)
     return 1.0 + bonus * weights.quest_blind + weights.quest_race * deny(sight, weights)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.words import COLOURS, FACES, VALUES, Op
 
@@ -25,7 +25,7 @@ def weigh_cards(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
         sight.loss[face] = weights.fodder
         sight.quest_loss[face] = 0.0
         sight.plan[face] = 0.0
-    weigh_numbers(cards, sight)
+    weigh_numbers(cards, sight, weights)
     weigh_relics(cards, sight, weights)
     weigh_talents(cards, sight, weights)
     weigh_wild(obs, cards, sight, weights)
@@ -35,13 +35,13 @@ def weigh_cards(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
 
 
 @rule
-def weigh_numbers(cards: Any, sight: Any) -> int:
+def weigh_numbers(cards: Any, sight: Any, weights: Any) -> int:
     """A number is worth what it adds to the chances of its stack: nothing where it is covered or held twice."""
     for colour in range(1, COLOURS + 1):
-        for value in range(np.int64(sight.top[0, colour]) + 1, VALUES + 1):
-            face = np.int64(cards.number[colour, value])
+        for value in range(whole(sight.top[0, colour]) + 1, VALUES + 1):
+            face = whole(cards.number[colour, value])
             added = sight.reach[colour, value - 1] * (1.0 - sight.chance[colour, value])
-            added *= sight.share * (1.0 + sight.rise[colour, value])
+            added *= sight.share * (1.0 + weights.depth * sight.rise[colour, value])
             sight.plan[face] = added
             if sight.hand[face] == 0:
                 sight.gain[face] += added
@@ -54,7 +54,7 @@ def weigh_numbers(cards: Any, sight: Any) -> int:
 def relic_worth(cards: Any, sight: Any, weights: Any, colour: int, top: int) -> float:
     """What a relic in my hand may score with my stack at `top` (rulebook V 3, or as my clan says)."""
     met = highest_chance(sight, weights, colour, top)
-    bonus = clan_scoring(cards, np.int64(sight.clan), Op.SCORE_RELICS)
+    bonus = clan_scoring(cards, whole(sight.clan), Op.SCORE_RELICS)
     return bonus * met if bonus > 0.0 else 2.0 * met - 1.0
 
 
@@ -62,8 +62,8 @@ def relic_worth(cards: Any, sight: Any, weights: Any, colour: int, top: int) -> 
 def weigh_relics(cards: Any, sight: Any, weights: Any) -> int:
     """A relic scores for the highest stack, else it costs."""
     for colour in range(1, COLOURS + 1):
-        face = np.int64(cards.relic[colour])
-        worth = relic_worth(cards, sight, weights, colour, np.int64(sight.top[0, colour]))
+        face = whole(cards.relic[colour])
+        worth = weights.relic * relic_worth(cards, sight, weights, colour, whole(sight.top[0, colour]))
         sight.gain[face] += worth
         sight.loss[face] += worth
     return 0
@@ -83,10 +83,10 @@ def talent_worth(weights: Any, op: int) -> float:
 def weigh_talents(cards: Any, sight: Any, weights: Any) -> int:
     """Talents are worth their use, each further one less."""
     time = sight.turns / (sight.turns + 2.0)
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
-        worth = time * talent_worth(weights, np.int64(cards.clauses[face, 0].op))
-        for _ in range(np.int64(sight.hand[face]) - 1):
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
+        worth = time * talent_worth(weights, whole(cards.clauses[face, 0].op))
+        for _ in range(whole(sight.hand[face]) - 1):
             worth *= weights.next_talent
         sight.loss[face] += worth
         sight.gain[face] += worth * weights.next_talent if sight.hand[face] > 0 else worth
@@ -107,29 +107,29 @@ def tomes_worth(sight: Any, weights: Any, own: float, most: float) -> float:
 def weigh_wild(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
     """Tomes and epics count together, against the most that another hand may hold."""
     unseen = 0.0
-    for place in range(np.int64(cards.wild_count)):
+    for place in range(whole(cards.wild_count)):
         unseen += np.float64(obs.unseen[cards.wild[place]])
     most = 0.0
-    for other in range(1, np.int64(sight.seats)):
+    for other in range(1, whole(sight.seats)):
         held = sight.unknown[other] * unseen / sight.hidden
-        for place in range(np.int64(cards.wild_count)):
+        for place in range(whole(cards.wild_count)):
             held += np.float64(obs.known[other - 1, cards.wild[place]])
         most = max(most, held)
     own = np.float64(sight.wild)
     now = tomes_worth(sight, weights, own, most)
     more = tomes_worth(sight, weights, own + 1.0, most) - now
     fewer = now - tomes_worth(sight, weights, own - 1.0, most)
-    for place in range(np.int64(cards.wild_count)):
-        face = np.int64(cards.wild[place])
-        sight.gain[face] += more
-        sight.loss[face] += fewer
+    for place in range(whole(cards.wild_count)):
+        face = whole(cards.wild[place])
+        sight.gain[face] += weights.tome * more
+        sight.loss[face] += weights.tome * fewer
     return 0
 
 
 @rule
 def rival_number(sight: Any, place: int, colour: int, value: int) -> float:
     """What a number is worth to another player: most when it is next in order there."""
-    return _RIVAL[max(value - np.int64(sight.top[place, colour]), 0)]
+    return _RIVAL[max(value - whole(sight.top[place, colour]), 0)]
 
 
 @rule
@@ -140,16 +140,16 @@ def weigh_rivals(cards: Any, sight: Any, weights: Any) -> int:
     for colour in range(1, COLOURS + 1):
         for value in range(1, VALUES + 1):
             worth = 0.0
-            for place in range(1, np.int64(sight.seats)):
+            for place in range(1, whole(sight.seats)):
                 factor = 1.0 if place == 1 else weights.later_rival
                 worth += factor * rival_number(sight, place, colour, value)
             sight.rival[cards.number[colour, value]] = time * worth / total
         is_behind = sight.top[0, colour] > sight.highest[colour]
         sight.rival[cards.relic[colour]] = -0.2 if is_behind else 0.4
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
-        sight.rival[face] = time * talent_worth(weights, np.int64(cards.clauses[face, 0].op))
-    for place in range(np.int64(cards.wild_count)):
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
+        sight.rival[face] = time * talent_worth(weights, whole(cards.clauses[face, 0].op))
+    for place in range(whole(cards.wild_count)):
         sight.rival[cards.wild[place]] = 0.8
     return 0
 
@@ -158,18 +158,19 @@ def weigh_rivals(cards: Any, sight: Any, weights: Any) -> int:
 def weigh_market_and_deck(obs: Any, sight: Any, weights: Any) -> int:
     """What each market row and an unseen card are worth to me, and a row to the others."""
     for row in range(ROWS):
-        mine, theirs = 0.0, 0.0
+        mine, theirs, best = 0.0, 0.0, 0.0
         for face in range(1, FACES):
-            copies = np.int64(obs.market[row, face])
+            copies = whole(obs.market[row, face])
             if copies > 0:
                 mine += sight.gain[face] + np.float64(copies - 1) * weights.fodder
                 theirs += sight.rival[face] * np.float64(copies)
-        sight.row_gain[row] = mine
+                best = max(best, sight.gain[face])
+        sight.row_gain[row] = best + weights.bulk * (mine - best)
         sight.row_rival[row] = theirs
     worth, unseen = 0.0, 0.0
     for face in range(1, FACES):
-        copies = np.float64(obs.unseen[face])
-        worth += copies * sight.gain[face]
-        unseen += copies
-    sight.drawn = worth / max(unseen, 1.0)
+        number = np.float64(obs.unseen[face])
+        worth += number * sight.gain[face]
+        unseen += number
+    sight.drawn = weights.drawn * worth / max(unseen, 1.0)
     return ROWS

@@ -12,12 +12,13 @@ import numpy as np
 
 from inn_envs.core import jit, stack
 from inn_envs.core.game import Game, game_types
-from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule
+from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule, whole
 from inn_envs.core.rng import below, deal_seed, stream
 
 #: The loops that Python calls; what they call in turn is loaded with them.
 ENTRIES = (
-    "deal", "look", "step_and_look", "look_at_one", "play_one", "show", "show_hidden", "results", "standings", "payoffs", "seed_of_deal", "why_illegal",
+    "deal", "look", "step_and_look", "look_at_one", "play_one", "show", "show_hidden", "results", "standings",
+    "payoffs", "seed_of_deal", "why_illegal",
     "resample",
 )  # fmt: skip
 _LOOPS = Path(__file__).with_name("loops.py")
@@ -58,12 +59,12 @@ def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -
     for game in range(len(actions)):
         allowed = 0
         for action in range(masks.shape[1]):
-            allowed += np.int64(masks[game, action])
+            allowed += whole(masks[game, action])
         actions[game] = -1
         if allowed > 0:
             skipped = below(stream(deal_seed(seed, game, 0), number), allowed)
             for action in range(masks.shape[1]):
-                skipped -= np.int64(masks[game, action])
+                skipped -= whole(masks[game, action])
                 if skipped < 0:
                     actions[game] = action
                     break
@@ -93,7 +94,8 @@ def loops(game: Game) -> ModuleType:
     """The loops of `core/loops.py` made for a game, compiled with all that they call."""
     name = f"inn_envs.{game.NAME}.loops"
     spec = importlib.util.spec_from_file_location(name, _LOOPS)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     module.game = game  # type: ignore[attr-defined]
     sys.modules[name] = module

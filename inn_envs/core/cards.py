@@ -100,7 +100,7 @@ def _value(path: Path, title: str, key: str, row: Mapping[str, Any], column: Col
             raise CardFileError(f"{path}: {title}, key {key!r}: missing; expected {_expected(column)}")
         return column.default
     value = row[key]
-    if type(value) is not column.kind:
+    if not _is_of(value, column.kind):
         raise fail(path, title, key, _expected(column), value)
     if column.kind is list:
         return _items(path, title, key, value, column)
@@ -111,6 +111,11 @@ def _value(path: Path, title: str, key: str, row: Mapping[str, Any], column: Col
     if column.kind is str and not value.strip():
         raise fail(path, title, key, "a text that is not empty", value)
     return value
+
+
+def _is_of(value: Any, kind: type) -> bool:
+    """Whether a value is of exactly this type: true is no whole number."""
+    return type(value) is kind
 
 
 def _items(path: Path, title: str, key: str, items: Sequence[Any], column: Column) -> list[Any]:

@@ -65,8 +65,9 @@ class Canvas:
     def text(
         self, x: float, y: float, words: str, size: float, ink: Ink, anchor: str = "la", most: float | None = None
     ) -> float:
-        """One line of text; `anchor` as in Pillow (`la`: x, y is its upper left corner). What is wider than `most` units is
-        cut and ends in dots. Returns the width in units.
+        """One line of text; `anchor` as in Pillow (`la`: x, y is its upper left corner).
+
+        What is wider than `most` units is cut and ends in dots. Returns the width in units.
         """
         font = _font(max(1, round(size * self._scale)))
         if most is not None and font.getlength(words) > most * self._scale:
@@ -89,7 +90,7 @@ class Canvas:
             found[most - 1 :] = [" ".join(found[most - 1 :])]
         for number, line in enumerate(found):
             self.text(x, y + number * size * 1.25, line, size, ink, most=width)
-        return len(found)
+        return min(len(found), most)
 
     def _pixels(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]

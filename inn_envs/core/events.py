@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
 
 #: Events that a game remembers.
 RING = 64
 
-EVENT = record([("what", np.int8), ("seat", np.int8), ("card", np.int16), ("amount", np.int8), ("seen", np.int8)])
+EVENT = record([("what", np.int8), ("seat", np.int8), ("card", np.uint8), ("amount", np.int8), ("seen", np.int8)])
 
 
 def ring() -> np.dtype[Any]:
@@ -25,7 +25,7 @@ def happened(state: Any, what: int, seat: int, card: int, amount: int, seen: int
     """Writes an event down. All seats see what happened, to whom and how much; `seen` is the bit mask of the seats
     that may see the card. Returns the number of the event.
     """
-    count = np.int64(state.secret.ring.count)
+    count = whole(state.secret.ring.count)
     event = state.secret.ring.events[count % RING]
     event.what = what
     event.seat = seat
@@ -39,20 +39,20 @@ def happened(state: Any, what: int, seat: int, card: int, amount: int, seen: int
 @rule
 def count_events(state: Any) -> int:
     """How many events are still in the ring."""
-    return min(np.int64(state.secret.ring.count), RING)
+    return min(whole(state.secret.ring.count), RING)
 
 
 @rule
 def event_place(state: Any, back: int) -> int:
     """The place of the event `back` before the newest (0 is the newest)."""
-    return (np.int64(state.secret.ring.count) - 1 - back) % RING
+    return (whole(state.secret.ring.count) - 1 - back) % RING
 
 
 @rule
 def events_for(state: Any, seat: int, place: int) -> int:
     """The card of the event at a place of the ring as `seat` may see it: 0 where the card is hidden from it."""
     event = state.secret.ring.events[place]
-    return np.int64(event.card) if (np.int64(event.seen) >> seat) & 1 else 0
+    return whole(event.card) if (whole(event.seen) >> seat) & 1 else 0
 
 
 @rule

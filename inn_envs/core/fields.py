@@ -54,17 +54,18 @@ def join(path: str, key: str | int) -> str:
     return f"{path}.{key}" if path else key
 
 
-def names_of(cards: NamedRows, table: str) -> list[str]:
-    """The names of a table's rows; row 0 is the blank one."""
-    return [str(row["name"]) for row in cards.rows[table]]
+def name_of(cards: NamedRows, table: str, row: int) -> str:
+    """The name of a row of a table."""
+    return str(cards.rows[table][row]["name"])
 
 
 def row_named(name: Any, table: str, path: str, cards: NamedRows) -> int:
     """The row of a table with this name."""
-    names = names_of(cards, table)
-    if not isinstance(name, str) or name not in names[1:]:
-        raise wrong(path, f"the name of a {table} of this card set", name)
-    return names.index(name)
+    rows = cards.rows[table]
+    for row in range(1, len(rows)):
+        if rows[row]["name"] == name:
+            return row
+    raise wrong(path, f"the name of a {table} of this card set", name)
 
 
 def a_list(value: Any, path: str, least: int = 0, most: int | None = None) -> list[Any]:
@@ -137,7 +138,7 @@ class Row:
     table: str
 
     def write(self, value: Any, cards: NamedRows) -> str | None:
-        return names_of(cards, self.table)[int(value)] if value else None
+        return name_of(cards, self.table, int(value)) if value else None
 
     def read(self, value: Any, path: str, cards: NamedRows) -> int:
         return 0 if value is None else row_named(value, self.table, path, cards)
@@ -152,8 +153,7 @@ class Rows:
     holes: bool = False
 
     def write(self, value: Any, cards: NamedRows) -> list[str | None]:
-        names = names_of(cards, self.table)
-        found = [names[int(row)] if row else None for row in value]
+        found = [name_of(cards, self.table, int(row)) if row else None for row in value]
         while found and found[-1] is None:
             found.pop()
         return found
@@ -174,8 +174,7 @@ class Counts:
     capacity: int
 
     def write(self, value: Any, cards: NamedRows) -> dict[str, int]:
-        names = names_of(cards, self.table)
-        return {names[int(row)]: int(value[row]) for row in np.flatnonzero(value)}
+        return {name_of(cards, self.table, int(row)): int(value[row]) for row in np.flatnonzero(value)}
 
     def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
         if not isinstance(value, Mapping):
@@ -188,22 +187,51 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class RowBits:
-    """A bit mask of rows as a list of names; `"all"` where every bit of the mask is set."""
+class PackedCounts:
+    """`Counts` of numbers up to 15, two rows in a byte, the even row in the lower half."""
 
     table: str
     capacity: int
 
-    def write(self, value: Any, cards: NamedRows) -> list[str] | str:
+    def write(self, value: Any, cards: NamedRows) -> dict[str, int]:
+        halves = np.stack([np.asarray(value) & 15, np.asarray(value) >> 4], axis=-1).reshape(-1)
+        return Counts(self.table, self.capacity).write(halves, cards)
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
+        counts = Counts(self.table, self.capacity).read(value, path, cards)
+        if counts.max(initial=0) > 15:
+            raise wrong(path, "numbers up to 15", int(counts.max()))
+        return counts[0::2] | (counts[1::2] << 4)
+
+
+@dataclass(frozen=True)
+class RowBits:
+    """A bit mask of rows as a list of names. A mask in which bit 0 is set has all bits set but those of some rows, and
+    is written as `{"all but": names}`.
+    """
+
+    table: str
+    capacity: int
+
+    @property
+    def _every(self) -> int:
+        return (1 << self.capacity) - 1
+
+    def write(self, value: Any, cards: NamedRows) -> list[str] | dict[str, list[str]]:
         mask = int(value)
-        if mask == (1 << self.capacity) - 1:
-            return "all"
-        names = names_of(cards, self.table)
-        return [names[row] for row in range(self.capacity) if mask >> row & 1]
+        if mask & 1:
+            return {"all but": self._names(self._every & ~mask, cards)}
+        return self._names(mask, cards)
+
+    def _names(self, mask: int, cards: NamedRows) -> list[str]:
+        return [name_of(cards, self.table, row) for row in range(self.capacity) if mask >> row & 1]
 
     def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        if value == "all":
-            return (1 << self.capacity) - 1
+        if isinstance(value, Mapping):
+            return self._every & ~self._mask(entry(value, "all but", path), join(path, "all but"), cards)
+        return self._mask(value, path, cards)
+
+    def _mask(self, value: Any, path: str, cards: NamedRows) -> int:
         mask = 0
         for place, name in enumerate(a_list(value, path, 0, self.capacity)):
             mask |= 1 << row_named(name, self.table, join(path, place), cards)

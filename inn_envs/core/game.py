@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,8 +12,10 @@ from inn_envs.core import jit
 from inn_envs.core.observe import Blocks
 
 
-class Game(Protocol):
-    """A game is a package (or any object) with these names; adapters receive it as a value."""
+class Game(Hashable, Protocol):
+    """A game is a package (or any object that can be hashed) with these names; adapters receive it as a value."""
+
+    __name__: str
 
     NAME: str
     TITLE: str
@@ -45,7 +47,10 @@ class Game(Protocol):
     is_window: Callable[..., int]
     describe_position: Callable[..., Any]
     describe_text: Callable[..., str]
+    describe_legal: Callable[..., dict[int, str]]
     draw_position: Callable[..., Any]
+    write_position: Callable[..., dict[str, Any]]
+    read_position: Callable[..., None]
     describe_action: Callable[..., str]
     describe_card: Callable[..., str]
 
@@ -62,7 +67,7 @@ def game_types(game: Game) -> dict[str, Any]:
     obs, hidden = jit.record_type(game.OBSERVATION.dtype), jit.record_type(game.HIDDEN.dtype)
     work = {"work": jit.record_type(game.WORK)} if hasattr(game, "WORK") else {}
     many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
-    return many | work | {
+    one = {
         "state": state,
         "cards": cards,
         "table": types.Array(cards, 1, "C"),
@@ -80,3 +85,4 @@ def game_types(game: Game) -> dict[str, Any]:
         "events_before": types.Array(event, 2, "A"),
         "no_event": types.Array(event, 1, "C"),
     }
+    return many | work | one

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding as llvm
@@ -24,7 +24,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba import types
-from numba.core import config
+from numba.core import config as numba_config
 
 #: Arrays that a rule may take: contiguous and one-dimensional.
 Floats = npt.NDArray[np.float32]
@@ -38,8 +38,12 @@ Floats2 = npt.NDArray[np.float32]
 Bytes2 = npt.NDArray[np.uint8]
 Int8s2 = npt.NDArray[np.int8]
 
+#: A field as a whole number of 64 bits. (`int` would keep the field's width in compiled code.)
+whole: Callable[[Any], int] = np.int64  # type: ignore[assignment]
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+config: Any = numba_config  # its attributes are made at run time
 #: True where `NUMBA_DISABLE_JIT=1` asks for the rules to run as plain Python.
 DISABLED = bool(config.DISABLE_JIT)
 
@@ -64,6 +68,8 @@ _ANNOTATIONS = {
 #: The functions of each package (see `_package_of`), in the order in which they were defined.
 _functions: dict[str, list[Any]] = {}
 _sized: dict[str, str] = {}
+#: The types of each package that was made ready: what a function called from Python is fixed to.
+_ready: dict[str, Mapping[str, Any]] = {}
 
 
 def rule(function: Function) -> Function:
@@ -74,28 +80,46 @@ def rule(function: Function) -> Function:
     with _cache_folder(package):
         compiled = _with_cache(cast(FunctionType, function))
     _functions.setdefault(package, []).append(compiled)
+    _fix_when_called(compiled, package)
     return cast(Function, compiled)
+
+
+def _fix_when_called(compiled: Any, package: str) -> None:
+    """Has Python's first call load the fixed signatures, instead of one for the types that it happens to pass."""
+
+    def compile_for_args(*args: Any, **keywords: Any) -> Any:
+        del compiled._compile_for_args
+        for ready, game_types in _ready.items():
+            if package in _packages_of(ready):
+                fix_signature(compiled, game_types)
+        return compiled  # what Numba calls with the arguments next
+
+    compiled._compile_for_args = compile_for_args
 
 
 def hashing(function: Function) -> Function:
     """A rule function whose uint64 arithmetic is meant to wrap around."""
     if DISABLED:
-        return cast(Function, np.errstate(over="ignore")(function))
+        return cast(Any, np.errstate(over="ignore")(function))
     return rule(function)
 
 
 def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> None:
     """Compiles every function of a package and of those it may call, callees first, so that each has one signature.
 
-    `package` is a game's name, or `<distribution>.<game>` for functions about a game that live outside inn_envs. A folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for.
-    Raises nothing when the cache folder can't be written: the functions are then compiled for this process only.
+    `package` is a game's name, or `<distribution>.<game>` for functions about a game that live outside inn_envs. A
+    folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for. Raises
+    nothing when the cache folder can't be written: the functions are then compiled for this process only.
     """
     if DISABLED:
         return
+    _ready[package] = game_types
     marker = cache_path(package) / "complete"
     if marker.exists():
         return
-    functions = [function for called in _packages_of(package) for function in _functions.get(called, ())]
+    functions = _callees_first(
+        [function for called in _packages_of(package) for function in _functions.get(called, ())]
+    )
     with _progress(title, len(functions)) as tick:
         for function in functions:
             fix_signature(function, game_types)
@@ -103,6 +127,28 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     with contextlib.suppress(OSError):
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch()
+
+
+def _callees_first(functions: list[Any]) -> list[Any]:
+    """The functions in an order in which each comes after those it calls: a callee that has its signature gets no other
+    from a caller's literals.
+    """
+    known = {id(function) for function in functions}
+    ordered: dict[int, Any] = {}
+
+    def visit(function: Any) -> None:
+        if id(function) in ordered or id(function) not in known:
+            return
+        known.discard(id(function))  # now being visited: rules do not call each other in a circle
+        names, scope = function.py_func.__code__.co_names, function.py_func.__globals__
+        for holder in (scope, *(vars(scope[name]) for name in names if isinstance(scope.get(name), ModuleType))):
+            for name in names:
+                visit(holder.get(name))
+        ordered[id(function)] = function
+
+    for function in functions:
+        visit(function)
+    return list(ordered.values())
 
 
 def fix_signature(function: Any, game_types: Mapping[str, Any]) -> None:
@@ -140,7 +186,9 @@ def digest(package: str) -> str:
         content = hashlib.sha256(repr(_build_facts()).encode())
         for called in _packages_of(package):
             folder = _folder_of(called)
-            for source in sorted(folder.rglob("*.py")) if folder else ():
+            if folder is None:
+                continue
+            for source in sorted(folder.rglob("*.py")):
                 content.update(f"{called}/{source.relative_to(folder)}".encode())
                 content.update(source.read_bytes())
         _sized[package] = content.hexdigest()[:16]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import event_place
-from inn_envs.core.jit import Bytes, Bytes2, Floats, Floats2, Int8s, Int8s2, Ints, UInt64s, rule
+from inn_envs.core.jit import Bytes, Bytes2, Floats, Floats2, Int8s, Int8s2, Ints, UInt64s, rule, whole
 from inn_envs.core.rng import deal_seed
 from inn_envs.core.stack import actor
 
@@ -89,7 +89,7 @@ def answer(states: Any, table: Any, actions: Ints, number: int) -> int:
     """Carries out one legal action. Returns why the game is over, 0 while it goes on."""
     state = states[number]
     game_apply(state, table[0], actions[number])
-    return np.int64(state.ended)
+    return whole(state.ended)
 
 
 @rule
@@ -264,7 +264,7 @@ def results(states: Any, table: Any, number: int, scores: Ints, ranks: Ints) -> 
 def standings(states: Any, table: Any, scores: Ints, ranks: Ints) -> int:
     """`results` of every game, one after another: each seat's score and rank if the game ended now."""
     for number in range(len(states)):
-        seats = np.int64(states[number].seats)
+        seats = whole(states[number].seats)
         first, last = number * seats, (number + 1) * seats
         game_results(states[number], table[0], scores[first:last], ranks[first:last])
     return len(states)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -114,14 +114,15 @@ class Blocks:
 
     def to_float(self, observation: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """Bytes as the numbers in [0, 1] that AEC and solo hand out: float32(byte) / float32(maximum)."""
-        scaled: npt.NDArray[np.float32] = observation.astype(np.float32) / self.maxima.astype(np.float32)
+        scaled: npt.NDArray[np.float32] = np.divide(observation, self.maxima, dtype=np.float32)
         return scaled
 
     def to_bytes(self, observation: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
         """The inverse of `to_float`; bytes are returned as they are."""
         if observation.dtype == np.uint8:
             return observation
-        return np.rint(observation * self.maxima.astype(np.float32)).astype(np.uint8)
+        rounded: npt.NDArray[np.uint8] = np.rint(observation * self.maxima.astype(np.float32)).astype(np.uint8)
+        return rounded
 
     def view(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """Named integer arrays, each of shape (…, *block.shape), of a flat observation or a batch of them.
@@ -185,7 +186,7 @@ def _non_zero(block: Block, values: npt.NDArray[Any]) -> str:
     return "; ".join(words)
 
 
-def words(members: Sequence[Any] | type) -> tuple[str, ...]:
+def words(members: Iterable[Any]) -> tuple[str, ...]:
     """The names of an enum's members in order of their values, in lower case, for labels."""
     return tuple(member.name.lower() for member in sorted(members, key=int))
 

@@ -87,7 +87,7 @@ class StrictArray(np.recarray):
         super().__setitem__(index, value)
 
 
-class StrictRecord(np.record):
+class StrictRecord(np.record):  # type: ignore[misc]
     """One record whose fields are `StrictRecord`s, `StrictArray`s or numbers."""
 
     def __getattribute__(self, name: str) -> Any:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import hashing, rule
+from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.record import record
 
 #: Draws that a script can hold; a step with more is played on by the hash and reported as too long.
@@ -49,7 +49,7 @@ def mix(value: np.uint64) -> np.uint64:
 @hashing
 def below(value: np.uint64, number: int) -> int:
     """Turns a hash into one of 0 … number − 1, each equally likely (off by less than number / 2³²)."""
-    return np.int64(((value >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
+    return whole(((value >> np.uint64(32)) * np.uint64(number)) >> np.uint64(32))
 
 
 @hashing
@@ -63,7 +63,7 @@ def deal_seed(seed: np.uint64, game: int, deal: int) -> np.uint64:
 @hashing
 def key(state: Any, purpose: int, seat: int) -> np.uint64:
     """The hash of the next draw of a purpose for a seat; counts it."""
-    count = np.int64(state.secret.chance.counters[purpose, seat])
+    count = whole(state.secret.chance.counters[purpose, seat])
     state.secret.chance.counters[purpose, seat] = count + 1
     place = np.uint64(purpose) * np.uint64(65536) + np.uint64(seat) * np.uint64(4096)
     return mix(mix(state.secret.chance.seed ^ mix(place)) + np.uint64(count))
@@ -78,12 +78,12 @@ def draw(state: Any, purpose: int, seat: int, number: int) -> int:
     value = below(key(state, purpose, seat), number)
     if state.secret.chance.script_on == 0:
         return value
-    used = np.int64(state.secret.chance.script_used)
+    used = whole(state.secret.chance.script_used)
     state.secret.chance.script_used = used + 1
     if used >= SCRIPT_LENGTH:
         return value
     state.secret.chance.script_numbers[used] = number
-    return np.int64(state.secret.chance.script_values[used])
+    return whole(state.secret.chance.script_values[used])
 
 
 @hashing

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
 
 FRAME = record(
@@ -34,10 +34,8 @@ def stack(capacity: int) -> np.dtype[Any]:
 
 
 @rule
-def _place(
-    state: Any, prompt: int, step: int, seat: int, target: int, card: int, amount: int, cursor: int
-) -> int:
-    place = np.int64(state.stack.depth) + 1
+def _place(state: Any, prompt: int, step: int, seat: int, target: int, card: int, amount: int, cursor: int) -> int:
+    place = whole(state.stack.depth) + 1
     if place >= len(state.stack.frames):
         raise OverflowError("the stack of pending questions and steps is full")
     state.stack.depth = place
@@ -67,7 +65,7 @@ def ask(state: Any, prompt: int, seat: int, target: int, card: int, amount: int,
 @rule
 def pop(state: Any) -> int:
     """Takes the top frame off. Returns its place, whose fields stay readable until the next push."""
-    place = np.int64(state.stack.depth)
+    place = whole(state.stack.depth)
     state.stack.depth = place - 1
     return place
 
@@ -77,7 +75,7 @@ def clear_popped(state: Any) -> int:
     """Blanks the frames above the top, so that nothing of what was answered stays in the record: games that stand the
     same have the same bytes, and no copy carries what another seat chose. Returns how many frames there were.
     """
-    place = np.int64(state.stack.depth) + 1
+    place = whole(state.stack.depth) + 1
     cleared = 0
     while place < len(state.stack.frames):
         frame = state.stack.frames[place]
@@ -104,10 +102,10 @@ def is_asking(state: Any) -> int:
 @rule
 def prompt(state: Any) -> int:
     """The prompt of the question on top, 0 when there is none."""
-    return np.int64(state.stack.frames[state.stack.depth].prompt)
+    return whole(state.stack.frames[state.stack.depth].prompt)
 
 
 @rule
 def actor(state: Any) -> int:
     """The seat that the question on top is put to (0 when there is none: see `is_asking`)."""
-    return np.int64(state.stack.frames[state.stack.depth].seat)
+    return whole(state.stack.frames[state.stack.depth].seat)

@@ -9,10 +9,10 @@ GOLD, SHADE = "#e9b949", "#8ea79a"
 #: Fill and lettering of each colour. Their lightness differs too: they stay apart in grey.
 COLOURS: dict[str, tuple[Ink, Ink]] = {
     "yellow": ("#f4d13d", INK),
-    "purple": ("#64318f", "#ffffff"),
-    "blue": ("#5aaee8", INK),
-    "green": ("#14805b", "#ffffff"),
-    "red": ("#d6451b", "#ffffff"),
+    "purple": ("#4f2378", "#ffffff"),
+    "blue": ("#6bb8ef", INK),
+    "green": ("#127a55", "#ffffff"),
+    "red": ("#e05a2b", "#ffffff"),
 }
 _OTHERS: dict[str, tuple[Ink, Ink]] = {"tome": ("#8a6642", "#fff6df"), "epic": ("#c79a2b", INK)}
 _TALENT = ("#ece5d3", INK)

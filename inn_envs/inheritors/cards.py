@@ -228,8 +228,8 @@ def _fill_face(cards: Any, number: int, row: dict[str, Any], faces: dict[str, in
     cards["need"][number] = Need[row["needs"][0].upper()] if row["needs"] else Need.NOTHING
     every = sum(1 << other for other in Colour if other)
     cards["colours"][number] = every if kind in (Kind.TOME, Kind.EPIC) else (1 << colour if colour else 0)
-    name = 1 << (16 + cards["talent_count"]) if kind == Kind.TALENT else 0
-    cards["likeness"][number] = cards["colours"][number] | (1 << (8 + row["value"]) if row["value"] else 0) | name
+    name = 1 << (16 + int(cards["talent_count"])) if kind == Kind.TALENT else 0
+    cards["likeness"][number] = int(cards["colours"][number]) | (1 << (8 + row["value"]) if row["value"] else 0) | name
     if row["special"]:
         cards["box"][number] = row["copies"]
     else:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
+from inn_envs.inheritors.hands import count_hand
 from inn_envs.inheritors.state import ROWS
-from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_hand, count_quests, highest_other, top_of_row
+from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_quests, highest_other, top_of_row
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, Condition, Kind, Of
 
 
@@ -17,7 +16,7 @@ def tops(state: Any, seat: int) -> int:
     """How many of a seat's stacks show each number, packed: four bits a number."""
     packed = 0
     for colour in range(1, COLOURS + 1):
-        packed += 1 << (4 * np.int64(state.players[seat].area[colour]))
+        packed += 1 << (4 * whole(state.players[seat].area[colour]))
     return packed
 
 
@@ -72,7 +71,7 @@ def has_most_quests(state: Any, seat: int, least: int) -> int:
     own = count_quests(state, seat)
     if own < least:
         return 0
-    for other in range(np.int64(state.seats)):
+    for other in range(whole(state.seats)):
         if other != seat and count_quests(state, other) >= own:
             return 0
     return 1
@@ -83,7 +82,7 @@ def is_market_below(state: Any, cards: Any, seat: int, distance: int) -> int:
     """1 when all three market rows show a number at least `distance` below a seat's own top of its colour."""
     for row in range(1, ROWS + 1):
         face = top_of_row(state, row)
-        top = np.int64(state.players[seat].area[cards.colour[face]])
+        top = whole(state.players[seat].area[cards.colour[face]])
         if cards.kind[face] != Kind.NUMBER or cards.value[face] + distance > top:
             return 0
     return 1
@@ -97,8 +96,8 @@ def count_of(state: Any, cards: Any, seat: int, of: int) -> int:
     if of != Of.TALENTS:
         return count_colour(state, cards, seat, of)
     total = 0
-    for place in range(np.int64(cards.talent_count)):
-        total += np.int64(state.players[seat].secret.hand[cards.talents[place]])
+    for place in range(whole(cards.talent_count)):
+        total += whole(state.players[seat].secret.hand[cards.talents[place]])
     return total
 
 
@@ -116,7 +115,7 @@ def sum_of_numbers(state: Any, cards: Any, seat: int, colour: int) -> int:
     """The sum of a colour's number cards in a hand."""
     total = 0
     for value in range(1, VALUES + 1):
-        total += value * np.int64(state.players[seat].secret.hand[cards.number[colour, value]])
+        total += value * whole(state.players[seat].secret.hand[cards.number[colour, value]])
     return total
 
 
@@ -141,18 +140,18 @@ def colours_with(state: Any, cards: Any, seat: int, least: int) -> int:
 
 
 @rule
-def is_honor_condition_met(state: Any, cards: Any, seat: int, word: int, number: int, value: int) -> int:
-    """1 when a seat meets one condition of an honor."""
+def is_honor_condition_met(state: Any, cards: Any, seat: int, packed: int, word: int, number: int, value: int) -> int:
+    """1 when a seat, whose tops are `packed`, meets one condition of an honor."""
     if word == Condition.CLAN_COUNT:
         return 1 if (1 if state.players[seat].clan > 0 else 0) == number else 0
     if word == Condition.STACKS_AT_LEAST:
-        return 1 if stacks_at_least(tops(state, seat), value) >= number else 0
+        return 1 if stacks_at_least(packed, value) >= number else 0
     if word == Condition.STACKS_ABOVE_AT_MOST:
-        return 1 if stacks_at_least(tops(state, seat), value + 1) <= number else 0
+        return 1 if stacks_at_least(packed, value + 1) <= number else 0
     if word == Condition.NUMBERS_IN_ROW:
-        return has_numbers_in_row(tops(state, seat), number, value)
+        return has_numbers_in_row(packed, number, value)
     if word == Condition.STACKS_EQUAL:
-        return 1 if stacks_equal(tops(state, seat), value) >= number else 0
+        return 1 if stacks_equal(packed, value) >= number else 0
     if word == Condition.HIGHEST_ALONE:
         return 1 if highest_alone(state, seat, value) >= number else 0
     if word == Condition.MOST_QUESTS:
@@ -179,10 +178,16 @@ def is_quest_condition_met(state: Any, cards: Any, seat: int, word: int, number:
 @rule
 def is_honor_met(state: Any, cards: Any, seat: int, honor: int) -> int:
     """1 when a seat meets all that an honor asks for."""
+    return is_honor_met_by(state, cards, seat, honor, tops(state, seat))
+
+
+@rule
+def is_honor_met_by(state: Any, cards: Any, seat: int, honor: int, packed: int) -> int:
+    """The same for a seat whose tops are packed already."""
     for place in range(CONDITIONS):
         asked = cards.honors[honor].conditions[place]
-        word, number, value = np.int64(asked.word), np.int64(asked.number), np.int64(asked.value)
-        if word > 0 and is_honor_condition_met(state, cards, seat, word, number, value) == 0:
+        word, number, value = whole(asked.word), whole(asked.number), whole(asked.value)
+        if word > 0 and is_honor_condition_met(state, cards, seat, packed, word, number, value) == 0:
             return 0
     return 1
 
@@ -192,8 +197,8 @@ def is_quest_met(state: Any, cards: Any, seat: int, quest: int) -> int:
     """1 when a seat's hand meets all that a quest asks for."""
     for place in range(CONDITIONS):
         asked = cards.quests[quest].conditions[place]
-        word, number, value = np.int64(asked.word), np.int64(asked.number), np.int64(asked.value)
-        if word > 0 and is_quest_condition_met(state, cards, seat, word, number, value, np.int64(asked.of)) == 0:
+        word, number, value = whole(asked.word), whole(asked.number), whole(asked.value)
+        if word > 0 and is_quest_condition_met(state, cards, seat, word, number, value, whole(asked.of)) == 0:
             return 0
     return 1
 
@@ -201,7 +206,7 @@ def is_quest_met(state: Any, cards: Any, seat: int, quest: int) -> int:
 @rule
 def can_claim_honor(state: Any, cards: Any, seat: int, place: int) -> int:
     """1 when the honor in a place is free and its requirement holds for a seat."""
-    honor = np.int64(state.honors[place])
+    honor = whole(state.honors[place])
     if honor == 0 or state.honor_owner[place] != 0:
         return 0
     return is_honor_met(state, cards, seat, honor)
@@ -212,7 +217,7 @@ def count_met_quests(state: Any, cards: Any, seat: int) -> int:
     """Quests of a seat that its hand meets."""
     total = 0
     for quest in range(1, len(cards.quests)):
-        if (np.int64(state.players[seat].secret.quests) >> quest) & 1:
+        if (whole(state.players[seat].secret.quests) >> quest) & 1:
             total += is_quest_met(state, cards, seat, quest)
     return total
 
@@ -229,11 +234,20 @@ def has_clan_claim(state: Any, seat: int) -> int:
 
 
 @rule
+def claimable_honors(state: Any, cards: Any, seat: int) -> int:
+    """The places (bit mask) of the honors that are free and whose requirements hold for a seat."""
+    packed = tops(state, seat)
+    places = 0
+    for place in range(MAX_SET_OUT):
+        honor = whole(state.honors[place])
+        if honor > 0 and state.honor_owner[place] == 0:
+            places |= is_honor_met_by(state, cards, seat, honor, packed) << place
+    return places
+
+
+@rule
 def has_claim(state: Any, cards: Any, seat: int) -> int:
     """1 when a seat could claim a clan or an honor now."""
     if has_clan_claim(state, seat) == 1:
         return 1
-    for place in range(MAX_SET_OUT):
-        if can_claim_honor(state, cards, seat, place) == 1:
-            return 1
-    return 0
+    return 1 if claimable_honors(state, cards, seat) != 0 else 0

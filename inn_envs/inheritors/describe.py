@@ -13,6 +13,7 @@ import numpy as np
 from inn_envs.core.events import count_events, event_place, events_for
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.conditions import is_quest_met
+from inn_envs.inheritors.hands import count_hand, seat_after
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.observe import UNDER_WAY, under_way
 from inn_envs.inheritors.phrases import COLOUR_NAMES, describe_event, describe_prompt, player_name, top_frame
@@ -30,14 +31,7 @@ from inn_envs.inheritors.table_view import (
     ScoreView,
     StackView,
 )
-from inn_envs.inheritors.verbs import (
-    clan_owner,
-    count_hand,
-    count_quests,
-    count_quests_left,
-    is_ending,
-    seat_after,
-)
+from inn_envs.inheritors.verbs import clan_owner, count_quests, count_quests_left, is_ending
 from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, NAME, QUESTS, VALUES, VERSION, Kind
 
 _NUMBER_TEXT = "Played following the number order, covering the previous one; its top number counts as VP."
@@ -87,6 +81,7 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         raise ValueError(f"seat {seat}: expected 0 to {seats - 1}, or None for the whole position")
     is_over = int(state["ended"]) != 0
     turn, secret = int(state["turn"]), state["secret"]
+    doing = None if is_over else UNDER_WAY[under_way(state)]
     return {
         "game": NAME,
         "version": VERSION,
@@ -98,8 +93,8 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         "round": turn // seats + 1,
         "colours": [name for colour, name in enumerate(COLOUR_NAMES) if colour and colour != state["removed_colour"]],
         "first": int(state["first"]),
-        "on_turn": None if is_over else int(seat_after(state, int(state["first"]), turn)),
-        "under_way": None if is_over else UNDER_WAY[under_way(state)],
+        "on_turn": None if doing in (None, "draft") else (int(state["first"]) + turn) % seats,
+        "under_way": doing,
         "last_round": bool(is_ending(state)),
         "ended": ENDED[int(state["ended"])] if is_over else None,
         "deck_size": int(state["deck_count"]),
@@ -227,24 +222,24 @@ def _quests(state: Any, card_set: CardSet, player: int) -> list[QuestView]:
 def _knowledge(state: Any, card_set: CardSet, seat: int | None) -> list[KnowledgeView]:
     """What the observer (for None, every seat) knows of the others' hands."""
     seats = int(state["seats"])
-    faces = (1 << len(card_set.rows["card"])) - 2
     found: list[KnowledgeView] = []
     for observer in range(seats) if seat is None else [seat]:
         secret = state["players"][observer]["secret"]
         for place in range(seats - 1):
-            closed = int(secret["closed"][place]) & faces
+            closed = int(secret["closed"][place])
+            may_hold_few = closed & 1  # it was looked at: all is closed but what has become unsure since
             entry: KnowledgeView = {
                 "seat": observer,
                 "of": int(seat_after(state, observer, place + 1)),
                 "known": _counts(card_set, secret["known"][place]),
-                "closed": [] if closed == faces else _closed_names(card_set, closed),
-                "whole": closed == faces,
+                "closed": [] if may_hold_few else _face_names(card_set, closed),
+                "only": _face_names(card_set, ~closed) if may_hold_few else None,
             }
             found.append(entry)
     return found
 
 
-def _closed_names(card_set: CardSet, mask: int) -> list[str]:
+def _face_names(card_set: CardSet, mask: int) -> list[str]:
     return [card_set.name("card", face) for face in range(1, len(card_set.rows["card"])) if mask >> face & 1]
 
 

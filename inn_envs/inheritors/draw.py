@@ -41,14 +41,14 @@ def draw_position(position: PositionView, width: int = UNITS) -> npt.NDArray[np.
     """
     players = _in_order(position)
     heights = [_OPEN if player["hand"] is not None else _CLOSED for player in players]
-    has_pack = position["question"] is not None and position["question"]["pack"] is not None
+    pack = position["question"]["pack"] if position["question"] else None
     height = _HEAD + _TOP + sum(heights) + 6 * len(heights) + _LOG + 24
     canvas = Canvas(width, height, FELT)
     _draw_head(canvas, position)
-    if has_pack:
-        _draw_pack(canvas, position, _HEAD + 6)
-    else:
+    if pack is None:
         _draw_market(canvas, position, _HEAD + 6)
+    else:
+        _draw_pack(canvas, pack, _HEAD + 6)
     _draw_supply(canvas, position, _HEAD + 6)
     y = float(_HEAD + _TOP + 12)
     for player, tall in zip(players, heights):
@@ -101,9 +101,8 @@ def _draw_market(canvas: Canvas, position: PositionView, y: float) -> None:
                 canvas.box(_EDGE + 44 + at, top - 2, w + 4, h + 4, None, PAPER, radius=8, line=2)
 
 
-def _draw_pack(canvas: Canvas, position: PositionView, y: float) -> None:
+def _draw_pack(canvas: Canvas, pack: dict[str, int], y: float) -> None:
     """In the draft: the pack that is looked at, in place of the market."""
-    pack = (position["question"] or {}).get("pack") or {}
     _panel(canvas, _EDGE, y, _MARKET_WIDTH, _TOP, "Draft: the pack to pick from")
     w, h = 84.0, 120.0
     for place, name in enumerate(_spread(pack)):
@@ -159,7 +158,7 @@ def _draw_pile(canvas: Canvas, x: float, y: float, count: int, title: str) -> No
 def _draw_player(canvas: Canvas, position: PositionView, player: PlayerView, y: float, tall: float) -> None:
     """A player's area: name, stacks, clan, honors, quests, and the hand as far as it may be seen."""
     w = UNITS - 2 * _EDGE
-    is_on_turn = player["seat"] == position["on_turn"] and position["under_way"] != "draft"
+    is_on_turn = player["seat"] == position["on_turn"]
     _panel(canvas, _EDGE, y, w, tall, "", GOLD if is_on_turn else None)
     name = player["name"] + (" (you)" if player["seat"] == position["seat"] else "")
     canvas.text(_EDGE + 12, y + 20, name, 16, GOLD if is_on_turn else PAPER, "lm", most=118)
@@ -167,7 +166,7 @@ def _draw_player(canvas: Canvas, position: PositionView, player: PlayerView, y: 
     canvas.text(_EDGE + 12, y + 42, f"{points} on the table", 13, PALE, "lm")
     if player["seat"] == position["first"]:
         canvas.disc(_EDGE + 18, y + 64, 6, "#c0392b", PAPER)
-        canvas.text(_EDGE + 30, y + 64, "began", 12, SHADE, "lm")
+        canvas.text(_EDGE + 30, y + 64, "first player", 12, SHADE, "lm")
     for number, colour in enumerate(position["colours"]):
         stack = player["area"].get(colour)
         x = _EDGE + 136 + number * 54
@@ -235,10 +234,12 @@ def _draw_quests(canvas: Canvas, player: PlayerView, x: float, y: float) -> None
     quests = player["quests"] or []
     if not quests:
         canvas.text(x, y + 20, "no quests taken", 12, SHADE, "lm")
-    for line, quest in enumerate(quests[:5]):
-        at = y + 8 + line * 17
-        canvas.disc(x + 5, at + 8, 5, GOLD if quest["met"] else PANEL, GOLD)
-        canvas.text(x + 16, at + 8, quest["text"], 12, PAPER, "lm", most=UNITS - _EDGE - 26 - x)
+    for quest in quests:
+        canvas.disc(x + 5, y + 15, 5, GOLD if quest["met"] else PANEL, GOLD)
+        lines = canvas.lines(
+            x + 16, y + 8, quest["text"], 12, PAPER, UNITS - _EDGE - 26 - x, 1 if len(quests) > 3 else 2
+        )
+        y += 2 + 15 * lines
 
 
 def _draw_log(canvas: Canvas, position: PositionView, y: float) -> None:

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from inn_envs.core.events import happened
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask, push
+from inn_envs.inheritors.hands import close_face, count_hand, gain_seen, give_unseen, look_at, lose_seen, pass_unseen
 from inn_envs.inheritors.state import Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
     EVERYBODY,
-    close_face,
-    count_hand,
     count_in_row,
     count_market,
     cover,
     draw_card,
     draw_for_empty_hand,
-    gain_seen,
-    give_unseen,
-    look_at,
-    lose_seen,
-    pass_unseen,
     place_of_copy,
     play_number,
     refill_market,
@@ -45,7 +37,7 @@ def push_clauses_of_card(state: Any, cards: Any, seat: int, face: int, when: int
 @rule
 def push_clauses_of_clan(state: Any, cards: Any, seat: int, when: int) -> int:
     """Puts the clauses of a seat's clan for a moment on the stack, the first on top."""
-    clan = np.int64(state.players[seat].clan)
+    clan = whole(state.players[seat].clan)
     for place in range(CLAUSES - 1, -1, -1):
         clause = cards.clans[clan].clauses[place]
         if clause.when == when:
@@ -57,7 +49,8 @@ def push_clauses_of_clan(state: Any, cards: Any, seat: int, when: int) -> int:
 def carry_out(state: Any, seat: int, op: int, amount: int, special: int) -> int:
     """Carries out one clause, or what is left of it. `special` is the card that `take_special` takes.
 
-    A `give` that nobody told whom to give to does nothing; GIVE frames come from `tell_give`."""
+    A `give` that nobody told whom to give to does nothing; GIVE frames come from `tell_give`.
+    """
     if op == Op.SPY:
         return spy(state, seat, amount)
     if op == Op.LOBBYIST:
@@ -81,7 +74,7 @@ def carry_out(state: Any, seat: int, op: int, amount: int, special: int) -> int:
     return 0
 
 
-# --- talents -----------------------------------------------------------------------------------------------------------
+# --- talents ----------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -154,16 +147,17 @@ def any_talent(state: Any, seat: int) -> int:
 @rule
 def answer_talent(state: Any, cards: Any, seat: int, op: int) -> int:
     """The talent is chosen: its basic card's ability follows."""
-    return push(state, Step.EFFECT, seat, 0, op, np.int64(cards.talent_amount[op]), 0)
+    return push(state, Step.EFFECT, seat, 0, op, whole(cards.talent_amount[op]), 0)
 
 
-# --- clans -------------------------------------------------------------------------------------------------------------
+# --- clans ------------------------------------------------------------------------------------------------------------
 
 
 @rule
 def play_numbers(state: Any, seat: int, amount: int) -> int:
     """Up to `amount` times: may play a number card following the number order. Asked while there is a hand, whatever
-    is in it, so that the question tells nothing."""
+    is in it, so that the question tells nothing.
+    """
     if amount > 0 and count_hand(state, seat) > 0:
         return ask(state, Prompt.PLAY_NUMBER, seat, 0, 0, amount, 0)
     return 0
@@ -211,7 +205,7 @@ def discard_cards(state: Any, seat: int, amount: int) -> int:
 @rule
 def look_and_take(state: Any, seat: int, amount: int) -> int:
     """Looks at another player's hand and takes `amount` cards of it. Without a player who has cards nothing happens."""
-    for other in range(np.int64(state.seats)):
+    for other in range(whole(state.seats)):
         if other != seat and count_hand(state, other) > 0:
             return ask(state, Prompt.LOOK_SEAT, seat, 0, 0, amount, 0)
     return 0
@@ -228,7 +222,8 @@ def answer_look_seat(state: Any, seat: int, target: int, amount: int) -> int:
 @rule
 def answer_take_card(state: Any, seat: int, target: int, face: int, amount: int, taken: int) -> int:
     """Takes a card that only the two see. After the last one a `give` that waits learns whom to give to, and what was
-    just taken."""
+    just taken.
+    """
     pass_unseen(state, target, seat, face)
     happened(state, Event.STOLE, seat, face, target, (1 << seat) | (1 << target))
     if amount > 1 and count_hand(state, target) > 0:

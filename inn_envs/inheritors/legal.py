@@ -5,12 +5,11 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors import actions
 from inn_envs.inheritors.actions import COPIES, TALENTS
-from inn_envs.inheritors.conditions import can_claim_honor, is_honor_met
+from inn_envs.inheritors.conditions import can_claim_honor, claimable_honors, is_honor_met
+from inn_envs.inheritors.hands import count_hand, seat_after
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Prompt
 from inn_envs.inheritors.verbs import (
     can_claim_clan,
@@ -19,7 +18,6 @@ from inn_envs.inheritors.verbs import (
     can_use_talent,
     clan_owner,
     colours_enough,
-    count_hand,
     count_in_row,
     count_quests_left,
     every_colour,
@@ -27,7 +25,6 @@ from inn_envs.inheritors.verbs import (
     is_next_number,
     likeness_of_tops,
     next_number,
-    seat_after,
     top_of_row,
 )
 from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, Kind
@@ -76,7 +73,7 @@ REASONS = {
     Reason.GAME_OVER: "the game is over",
     Reason.OTHER_QUESTION: "it does not answer the question that is asked",
     Reason.NOT_IN_HAND: "the card is not in hand",
-    Reason.NOT_PLAYABLE_KIND: "relics, tomes and epics are not played: they count in hand, in the market and for quests",
+    Reason.NOT_PLAYABLE_KIND: "relics, tomes and epics are not played: they count in hand, in the market, for quests",
     Reason.NOT_NEXT_NUMBER: "the number does not follow the number order of its colour in the play area",
     Reason.TALENT_CANNOT_ACT: "the talent's ability could do nothing now",
     Reason.NO_CARD_TO_DISCARD: "there is no card in hand to discard",
@@ -110,10 +107,10 @@ REASONS = {
 @rule
 def pack_of(state: Any, seat: int, turn: int) -> int:
     """The pack that lies before a seat in a round of the draft: packs are passed to the left."""
-    return (seat - turn) % np.int64(state.seats)
+    return (seat - turn) % whole(state.seats)
 
 
-# --- one answer --------------------------------------------------------------------------------------------------------
+# --- one answer -------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -146,7 +143,7 @@ def reason_to_take_row(state: Any, cards: Any, seat: int) -> int:
     """Action 3 needs a card that matches a row's top card."""
     likeness, matches = likeness_of_tops(state, cards, 0), 0
     for face in range(FACES):
-        matches += is_like(cards, face, likeness) * np.int64(state.players[seat].secret.hand[face])
+        matches += is_like(cards, face, likeness) * whole(state.players[seat].secret.hand[face])
     return Reason.LEGAL if matches > 0 else Reason.NO_ROW_MATCHES
 
 
@@ -164,7 +161,7 @@ def reason_to_claim_clan(state: Any, seat: int, colour: int) -> int:
     """A clan needs a number 3 or above of its colour, and that neither side is bound."""
     if can_claim_clan(state, seat, colour) == 1:
         return Reason.LEGAL
-    clan = np.int64(state.clans[colour])
+    clan = whole(state.clans[colour])
     if clan == 0:
         return Reason.NO_CLAN_OF_COLOUR
     if state.players[seat].clan != 0:
@@ -177,7 +174,7 @@ def reason_to_claim_honor(state: Any, cards: Any, seat: int, place: int) -> int:
     """An honor needs its requirement, and to be free."""
     if can_claim_honor(state, cards, seat, place) == 1:
         return Reason.LEGAL
-    honor = np.int64(state.honors[place])
+    honor = whole(state.honors[place])
     if honor == 0:
         return Reason.NO_HONOR_THERE
     return Reason.HONOR_IS_OWNED if is_honor_met(state, cards, seat, honor) == 1 else Reason.HONOR_NOT_MET
@@ -191,7 +188,7 @@ def reason_to_discard(state: Any, cards: Any, seat: int, face: int, prompt: int,
     if prompt == Prompt.TAKE_DISCARD:
         return Reason.LEGAL if has_match(state, cards, face, 0) == 1 else Reason.NO_ROW_MATCHES
     if prompt == Prompt.QUEST_DISCARD:
-        shared = colours & np.int64(cards.colours[face])
+        shared = colours & whole(cards.colours[face])
         enough = colours_enough(state, cards, seat, left, shared)
         return Reason.LEGAL if enough != 0 else Reason.NOT_OF_THE_COLOUR
     return Reason.LEGAL
@@ -201,8 +198,8 @@ def reason_to_discard(state: Any, cards: Any, seat: int, face: int, prompt: int,
 def reason_for_card(state: Any, cards: Any, face: int) -> int:
     """A card as the answer to the question on top of the stack."""
     frame = state.stack.frames[state.stack.depth]
-    prompt, seat, target = np.int64(frame.prompt), np.int64(frame.seat), np.int64(frame.target)
-    amount = np.int64(frame.amount)
+    prompt, seat, target = whole(frame.prompt), whole(frame.seat), whole(frame.target)
+    amount = whole(frame.amount)
     if prompt == Prompt.TURN:
         return reason_to_play(state, cards, seat, face)
     if prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD or prompt == Prompt.QUEST_DISCARD:
@@ -232,13 +229,13 @@ def reason_for_other_card(state: Any, prompt: int, seat: int, target: int, face:
     if prompt == Prompt.TAKE_CARD:
         return Reason.LEGAL if state.players[target].secret.hand[face] > 0 else Reason.NOT_IN_THAT_HAND
     if prompt == Prompt.GIVE_CARD:
-        held = np.int64(state.players[seat].secret.hand[face])
+        held = whole(state.players[seat].secret.hand[face])
         just_taken = (1 if frame.card == face else 0) + (1 if frame.cursor == face else 0)
         if held == 0:
             return Reason.NOT_IN_HAND
         return Reason.LEGAL if held > just_taken else Reason.JUST_TAKEN
     if prompt == Prompt.DRAFT:
-        pack = pack_of(state, seat, np.int64(frame.cursor))
+        pack = pack_of(state, seat, whole(frame.cursor))
         for place in range(PICKS):
             if face > 0 and state.secret.packs[pack, place] == face:
                 return Reason.LEGAL
@@ -250,13 +247,13 @@ def reason_for_other_card(state: Any, prompt: int, seat: int, target: int, face:
 def reason_for_row(state: Any, cards: Any, row: int) -> int:
     """A market row as the answer to the question on top of the stack."""
     frame = state.stack.frames[state.stack.depth]
-    prompt, face, target = np.int64(frame.prompt), np.int64(frame.card), np.int64(frame.target)
+    prompt, face, target = whole(frame.prompt), whole(frame.card), whole(frame.target)
     if prompt == Prompt.DISCARD_ROW:
         return Reason.LEGAL
     if prompt == Prompt.TAKE_DISCARD_ROW:
         return Reason.LEGAL if has_match(state, cards, face, row) == 1 else Reason.ROW_LEAVES_NO_MATCH
     if prompt == Prompt.TAKE_ROW:
-        likeness = np.int64(cards.likeness[top_of_row(state, row)]) if row != target else 0
+        likeness = whole(cards.likeness[top_of_row(state, row)]) if row != target else 0
         return Reason.LEGAL if is_like(cards, face, likeness) == 1 else Reason.ROW_DOES_NOT_MATCH
     if prompt == Prompt.MARKET_ROW:
         return Reason.LEGAL if count_in_row(state, row, face) > 0 else Reason.NOT_IN_ROW
@@ -271,7 +268,7 @@ def reason_for_seat(state: Any, places: int) -> int:
         return Reason.OTHER_QUESTION
     if places >= state.seats:
         return Reason.NO_SUCH_PLAYER
-    if frame.prompt == Prompt.LOOK_SEAT and count_hand(state, seat_after(state, np.int64(frame.seat), places)) == 0:
+    if frame.prompt == Prompt.LOOK_SEAT and count_hand(state, seat_after(state, whole(frame.seat), places)) == 0:
         return Reason.PLAYER_HAS_NO_CARDS
     return Reason.LEGAL
 
@@ -282,7 +279,7 @@ def reason_for_talent(state: Any, cards: Any, op: int) -> int:
     frame = state.stack.frames[state.stack.depth]
     if frame.prompt != Prompt.TALENT:
         return Reason.OTHER_QUESTION
-    can_act = can_use_talent(state, cards, np.int64(frame.seat), op, np.int64(cards.talent_amount[op]))
+    can_act = can_use_talent(state, cards, whole(frame.seat), op, whole(cards.talent_amount[op]))
     return Reason.LEGAL if can_act == 1 else Reason.TALENT_CANNOT_ACT
 
 
@@ -292,7 +289,7 @@ def reason_for_copy(state: Any, copy: int) -> int:
     frame = state.stack.frames[state.stack.depth]
     if frame.prompt != Prompt.MARKET_COPY:
         return Reason.OTHER_QUESTION
-    there = count_in_row(state, np.int64(frame.target), np.int64(frame.card))
+    there = count_in_row(state, whole(frame.target), whole(frame.card))
     return Reason.LEGAL if copy < there else Reason.NO_SUCH_COPY
 
 
@@ -301,7 +298,7 @@ def reason_to_stop(state: Any) -> int:
     """Stopping where one may; passing a turn only without an action (any card in hand makes action 2 possible)."""
     frame = state.stack.frames[state.stack.depth]
     if frame.prompt == Prompt.TURN:
-        return Reason.LEGAL if count_hand(state, np.int64(frame.seat)) == 0 else Reason.AN_ACTION_IS_POSSIBLE
+        return Reason.LEGAL if count_hand(state, whole(frame.seat)) == 0 else Reason.AN_ACTION_IS_POSSIBLE
     may = frame.prompt == Prompt.CLAIM or frame.prompt == Prompt.PLAY_NUMBER or frame.prompt == Prompt.DRAW_MORE
     return Reason.LEGAL if may else Reason.OTHER_QUESTION
 
@@ -310,7 +307,7 @@ def reason_to_stop(state: Any) -> int:
 def reason_for_turn(state: Any, cards: Any, action: int) -> int:
     """The actions and claims of a turn."""
     frame = state.stack.frames[state.stack.depth]
-    seat = np.int64(frame.seat)
+    seat = whole(frame.seat)
     if frame.prompt != Prompt.TURN and frame.prompt != Prompt.CLAIM:
         return Reason.OTHER_QUESTION
     if actions.CLAIM_CLAN <= action < actions.CLAIM_CLAN + COLOURS:
@@ -321,8 +318,10 @@ def reason_for_turn(state: Any, cards: Any, action: int) -> int:
         return Reason.OTHER_QUESTION
     if action == actions.DRAW_TWO:
         return reason_to_draw_two(state, seat)
-    return reason_to_take_row(state, cards, seat) if action == actions.TAKE_ROW else reason_to_take_quest(
-        state, cards, seat
+    return (
+        reason_to_take_row(state, cards, seat)
+        if action == actions.TAKE_ROW
+        else reason_to_take_quest(state, cards, seat)
     )
 
 
@@ -349,7 +348,7 @@ def reason(state: Any, cards: Any, action: int) -> int:
     return reason_to_stop(state)
 
 
-# --- the mask ----------------------------------------------------------------------------------------------------------
+# --- the mask ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -361,7 +360,7 @@ def legal(state: Any, cards: Any, mask: Any) -> int:
     """
     if state.ended != 0:
         return 0
-    prompt = np.int64(state.stack.frames[state.stack.depth].prompt)
+    prompt = whole(state.stack.frames[state.stack.depth].prompt)
     if prompt == Prompt.TURN or prompt == Prompt.CLAIM:
         mask_claims(state, cards, mask)
     if prompt == Prompt.TURN:
@@ -369,7 +368,7 @@ def legal(state: Any, cards: Any, mask: Any) -> int:
     elif prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD or prompt == Prompt.QUEST_DISCARD:
         mask_discards(state, cards, prompt, mask)
     elif answers_with_card(prompt) == 1:
-        for face in range(1, np.int64(cards.face_count) + 1):
+        for face in range(1, whole(cards.face_count) + 1):
             mask.card[face] = 1 if reason_for_card(state, cards, face) == 0 else 0
     elif prompt == Prompt.SPY_SEAT or prompt == Prompt.LOOK_SEAT:
         for places in range(1, SEATS):
@@ -402,9 +401,10 @@ def answers_with_card(prompt: int) -> int:
 @rule
 def mask_discards(state: Any, cards: Any, prompt: int, mask: Any) -> int:
     """`reason_to_discard` for all cards in hand at once: what the rows or the other discards ask for is looked up
-    before the loop over the faces."""
+    before the loop over the faces.
+    """
     frame = state.stack.frames[state.stack.depth]
-    seat, colours, left = np.int64(frame.seat), np.int64(frame.target), np.int64(frame.amount)
+    seat, colours, left = whole(frame.seat), whole(frame.target), whole(frame.amount)
     if prompt == Prompt.DISCARD:
         for face in range(FACES):
             mask.card[face] = 1 if state.players[seat].secret.hand[face] > 0 else 0
@@ -412,7 +412,7 @@ def mask_discards(state: Any, cards: Any, prompt: int, mask: Any) -> int:
     if prompt == Prompt.QUEST_DISCARD:
         enough = colours_enough(state, cards, seat, left, colours)
         for face in range(FACES):
-            is_of = state.players[seat].secret.hand[face] > 0 and (np.int64(cards.colours[face]) & enough) != 0
+            is_of = state.players[seat].secret.hand[face] > 0 and (whole(cards.colours[face]) & enough) != 0
             mask.card[face] = 1 if is_of else 0
         return seat
     likeness = likeness_of_tops(state, cards, 0)
@@ -425,24 +425,25 @@ def mask_discards(state: Any, cards: Any, prompt: int, mask: Any) -> int:
 @rule
 def mask_claims(state: Any, cards: Any, mask: Any) -> int:
     """The clans and honors that the asked seat may claim."""
-    seat = np.int64(state.stack.frames[state.stack.depth].seat)
+    seat = whole(state.stack.frames[state.stack.depth].seat)
     for colour in range(1, COLOURS + 1):
         mask.claim_clan[colour - 1] = can_claim_clan(state, seat, colour)
+    honors = claimable_honors(state, cards, seat)
     for place in range(MAX_SET_OUT):
-        mask.claim_honor[place] = can_claim_honor(state, cards, seat, place)
+        mask.claim_honor[place] = (honors >> place) & 1
     return seat
 
 
 @rule
 def mask_actions(state: Any, cards: Any, mask: Any) -> int:
     """The five actions. Numbers that follow no stack, and faces that are never played, are not looked at."""
-    seat = np.int64(state.stack.frames[state.stack.depth].seat)
+    seat = whole(state.stack.frames[state.stack.depth].seat)
     for colour in range(1, COLOURS + 1):
         face = next_number(state, cards, seat, colour)
         if face > 0:
             mask.card[face] = 1 if reason_to_play(state, cards, seat, face) == 0 else 0
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
         mask.card[face] = 1 if reason_to_play(state, cards, seat, face) == 0 else 0
     mask.draw_two[0] = 1 if reason_to_draw_two(state, seat) == 0 else 0
     mask.take_row[0] = 1 if reason_to_take_row(state, cards, seat) == 0 else 0

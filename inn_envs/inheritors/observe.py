@@ -7,22 +7,19 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import events_for
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import Block, Blocks, put, words
 from inn_envs.inheritors.cards import FEATURES
 from inn_envs.inheritors.conditions import is_quest_met
-from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
+from inn_envs.inheritors.hands import count_hand, places_between, seat_after
 from inn_envs.inheritors.legal import pack_of
+from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
     clan_owner,
-    count_hand,
     count_quests,
     count_quests_left,
     is_colour_in_game,
     is_ending,
-    next_number,
-    places_between,
-    seat_after,
 )
 from inn_envs.inheritors.words import (
     CLANS,
@@ -49,9 +46,11 @@ UNDER_WAY = (
 )  # fmt: skip
 MOST_TURNS = 250
 #: Talents of one kind in the removed area are counted up to this.
-MOST_REMOVED = 16
+MOST_REMOVED, MOST_HELD = 16, 24
 _ABILITIES = (*TALENT_OPS, Op.ANY_TALENT)
 #: Sizes that rules count up to: compiled code knows no length of an enum.
+#: A bit mask of six numbers with its bits four apart, so that masks add up to counts.
+_SPREAD = np.array([sum((mask >> value & 1) << 4 * value for value in range(VALUES)) for mask in range(1 << VALUES)])
 _FEATURES, _OPS = len(FEATURES), len(Op) - 1
 _HONOR_WORDS, _QUEST_WORDS = len(HONOR_CONDITIONS), len(QUEST_CONDITIONS)
 _PLAYERS = ("me", "left 1", "left 2", "left 3")
@@ -84,32 +83,63 @@ OBSERVATION = Blocks(
         Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
         Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
         Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
-        Block("hand_colour", (COLOURS,), 20, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
-        Block("hand_number", (VALUES,), 20, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
-        Block("hand_kind", (len(Kind) - 1,), 40, doc="kinds in my hand", labels=(_KIND_LABELS,)),
+        Block("hand_number", (COLOURS, VALUES), MOST_COPIES, "my number cards", (_COLOUR_LABELS, _VALUE_LABELS)),
+        Block("hand_relic", (COLOURS,), MOST_COPIES, doc="my relics", labels=(_COLOUR_LABELS,)),
+        Block("hand_wild", (2,), MOST_HELD, doc="my tomes and epics", labels=(("tome", "epic"),)),
+        Block("hand_talent", (len(_ABILITIES),), MOST_HELD, doc="my talents", labels=(words(_ABILITIES),)),
         Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
         Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
         Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
         Block("closed", (SEATS - 1, FACES), doc="that hand holds no more of it than known", labels=(_OTHERS,)),
-        Block("area", (SEATS, COLOURS, VALUES), doc="the top number is at least", labels=(_PLAYERS, _COLOUR_LABELS, _VALUE_LABELS)),
+        Block(
+            "area",
+            (SEATS, COLOURS, VALUES),
+            doc="the top number is at least",
+            labels=(_PLAYERS, _COLOUR_LABELS, _VALUE_LABELS),
+        ),
         Block("hand_size", (SEATS,), 40, doc="cards in hand", labels=(_PLAYERS,)),
-        Block("removed", (len(_ABILITIES),), MOST_REMOVED, doc="talents in the removed area", labels=(words(_ABILITIES),)),
+        Block(
+            "removed", (len(_ABILITIES),), MOST_REMOVED, doc="talents in the removed area", labels=(words(_ABILITIES),)
+        ),
         Block("market_size", (ROWS,), 40, doc="cards in the row", labels=(_ROW_LABELS,)),
         Block("market", (ROWS, FACES), MOST_COPIES, doc="cards in the row, covered ones too", labels=(_ROW_LABELS,)),
-        Block("top", (ROWS, SHOWN, len(FEATURES)), doc="the row's cards from the top by their features", labels=(_ROW_LABELS, _DEPTH_LABELS, FEATURES)),
+        Block(
+            "top",
+            (ROWS, SHOWN, len(FEATURES)),
+            doc="the row's cards from the top by their features",
+            labels=(_ROW_LABELS, _DEPTH_LABELS, FEATURES),
+        ),
         Block("clan", (COLOURS, CLANS), doc="the clan set out", labels=(_COLOUR_LABELS,)),
-        Block("clan_words", (COLOURS, len(Op) - 1), 15, doc="its ability: op and amount", labels=(_COLOUR_LABELS, words(Op)[1:])),
+        Block(
+            "clan_words",
+            (COLOURS, len(Op) - 1),
+            15,
+            doc="its ability: op and amount",
+            labels=(_COLOUR_LABELS, words(Op)[1:]),
+        ),
         Block("clan_owner", (COLOURS, SEATS), doc="its owner", labels=(_COLOUR_LABELS, _PLAYERS)),
         Block("honor", (MAX_SET_OUT, HONORS), doc="the honor set out", labels=(_PLACE_LABELS,)),
-        Block("honor_words", (MAX_SET_OUT, len(HONOR_CONDITIONS), 2), 31, doc="its conditions: number + 1 and value", labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value"))),
+        Block(
+            "honor_words",
+            (MAX_SET_OUT, len(HONOR_CONDITIONS), 2),
+            31,
+            doc="its conditions: number + 1 and value",
+            labels=(_PLACE_LABELS, words(HONOR_CONDITIONS), ("number", "value")),
+        ),
         Block("honor_owner", (MAX_SET_OUT, SEATS), doc="its owner", labels=(_PLACE_LABELS, _PLAYERS)),
         Block("quests_left", (1,), MAX_SET_OUT, doc="quests nobody took"),
         Block("quest_count", (SEATS,), MAX_SET_OUT, doc="quests taken", labels=(_PLAYERS,)),
         Block("quest", (QUESTS,), doc="quests I took"),
         Block("quest_met", (QUESTS,), doc="those my hand meets now"),
-        Block("quest_words", (MAX_SET_OUT, len(QUEST_CONDITIONS), 3), 31, doc="their conditions, in the order of rows: number + 1, value, cards counted + 1", labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of"))),
+        Block(
+            "quest_words",
+            (MAX_SET_OUT, len(QUEST_CONDITIONS), 3),
+            31,
+            doc="their conditions, in the order of rows: number + 1, value, cards counted + 1",
+            labels=(_PLACE_LABELS, words(QUEST_CONDITIONS), ("number", "value", "of")),
+        ),
     ]
-)  # fmt: skip
+)
 
 #: One event as `recall` shows it.
 EVENT = Blocks(
@@ -145,11 +175,11 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
     obs.seats[state.seats - 2] = 1
     for colour in range(1, COLOURS + 1):
         obs.colours[colour - 1] = is_colour_in_game(state, colour)
-    on_turn = (np.int64(state.first) + np.int64(state.turn)) % np.int64(state.seats)
-    obs.first[places_between(state, seat, np.int64(state.first))] = 1
+    on_turn = (whole(state.first) + whole(state.turn)) % whole(state.seats)
+    obs.first[places_between(state, seat, whole(state.first))] = 1
     obs.on_turn[places_between(state, seat, on_turn)] = 1
-    obs.turns_left[0] = put(np.int64(state.options.max_turns) - np.int64(state.turn), MOST_TURNS)
-    obs.deck[0] = put(np.int64(state.deck_count), DECK)
+    obs.turns_left[0] = put(whole(state.options.max_turns) - whole(state.turn), MOST_TURNS)
+    obs.deck[0] = put(whole(state.deck_count), DECK)
     obs.ending[0] = is_ending(state)
     return on_turn
 
@@ -157,10 +187,10 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
 @rule
 def under_way(state: Any) -> int:
     """Which of UNDER_WAY the public sees going on: the lowest waiting step of the turn tells the action."""
-    depth = np.int64(state.stack.depth)
+    depth = whole(state.stack.depth)
     if depth == 0:
         return 1
-    top = np.int64(state.stack.frames[depth].prompt)
+    top = whole(state.stack.frames[depth].prompt)
     if top == Prompt.DRAFT:
         return 0
     if top == Prompt.TURN:
@@ -188,9 +218,9 @@ def show_question(state: Any, seat: int, obs: Any) -> int:
     if state.stack.depth == 0 or frame.seat != seat:
         obs.prompt[Prompt.WAIT] = 1
         return 0
-    prompt, face, target = np.int64(frame.prompt), np.int64(frame.card), np.int64(frame.target)
+    prompt, face, target = whole(frame.prompt), whole(frame.card), whole(frame.target)
     obs.prompt[prompt] = 1
-    obs.amount[0] = put(np.int64(frame.amount), MOST_COPIES)
+    obs.amount[0] = put(whole(frame.amount), MOST_COPIES)
     if prompt == Prompt.TAKE_ROW or prompt == Prompt.MARKET_COPY:
         obs.chosen_row[target - 1] = 1
     elif prompt == Prompt.SPY_CARD or prompt >= Prompt.TAKE_CARD:
@@ -201,7 +231,7 @@ def show_question(state: Any, seat: int, obs: Any) -> int:
     if face > 0 and prompt < Prompt.TAKE_CARD:
         obs.chosen[face] = 1
     if prompt == Prompt.DRAFT:
-        show_pack(state, seat, np.int64(frame.cursor), obs)
+        show_pack(state, seat, whole(frame.cursor), obs)
     return prompt
 
 
@@ -210,7 +240,7 @@ def show_pack(state: Any, seat: int, turn: int, obs: Any) -> int:
     """The pack that lies before the observer, who looks at it now."""
     pack = pack_of(state, seat, turn)
     for place in range(PICKS):
-        face = np.int64(state.secret.packs[pack, place])
+        face = whole(state.secret.packs[pack, place])
         if face > 0:
             obs.pack[face] += 1
     return pack
@@ -218,65 +248,59 @@ def show_pack(state: Any, seat: int, turn: int, obs: Any) -> int:
 
 @rule
 def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
-    """The observer's own hand, by row and by features. No face has more copies than the block's maximum."""
+    """The observer's own hand, by row and by features. No face has more copies than the blocks' maximum."""
     hand = state.players[seat].secret.hand
     for face in range(FACES):
         obs.hand[face] = hand[face]
-    relics = 0
-    numbers = 0
-    for colour in range(1, COLOURS + 1):
-        held = np.int64(hand[cards.relic[colour]])
-        relics += held
-        for value in range(1, VALUES + 1):
-            copies = np.int64(hand[cards.number[colour, value]])
-            obs.hand_number[value - 1] = put(np.int64(obs.hand_number[value - 1]) + copies, 20)
-            held += copies
-            numbers += copies
-        obs.hand_colour[colour - 1] = put(held, 20)
-        following = next_number(state, cards, seat, colour)
-        obs.next_in_hand[colour - 1] = 1 if hand[following] > 0 else 0
-    obs.hand_kind[Kind.NUMBER - 1] = put(numbers, 40)
-    obs.hand_kind[Kind.RELIC - 1] = relics
-    for place in range(np.int64(cards.wild_count)):
-        obs.hand_kind[cards.kind[cards.wild[place]] - 1] += np.int64(hand[cards.wild[place]])
-    talents = 0
-    for place in range(np.int64(cards.talent_count)):
-        talents += np.int64(hand[cards.talents[place]])
-    obs.hand_kind[Kind.TALENT - 1] = put(talents, 40)
+    for colour in range(COLOURS):
+        obs.hand_relic[colour] = hand[cards.relic[colour + 1]]
+        for value in range(VALUES):
+            obs.hand_number[colour, value] = hand[cards.number[colour + 1, value + 1]]
+        top = whole(state.players[seat].area[colour + 1])
+        has_next = top < VALUES and obs.hand_number[colour, min(top, VALUES - 1)] > 0
+        obs.next_in_hand[colour] = 1 if has_next else 0
+    for place in range(whole(cards.wild_count)):
+        kind = whole(cards.kind[cards.wild[place]]) - Kind.TOME
+        obs.hand_wild[kind] = put(whole(obs.hand_wild[kind]) + whole(hand[cards.wild[place]]), MOST_HELD)
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
+        ability = whole(cards.clauses[face, 0].op) - 1
+        obs.hand_talent[ability] = put(whole(obs.hand_talent[ability]) + whole(hand[face]), MOST_HELD)
     return seat
 
 
 @rule
 def show_knowledge(state: Any, seat: int, obs: Any) -> int:
     """What the observer knows of the others' hands."""
-    for place in range(SEATS - 1):
+    for place in range(whole(state.seats) - 1):
         for face in range(FACES):
             obs.known[place, face] = state.players[seat].secret.known[place, face]
         closed = state.players[seat].secret.closed[place]
         if closed != 0:
             for face in range(FACES):
-                obs.closed[place, face] = np.int64((closed >> np.uint64(face)) & np.uint64(1))
+                obs.closed[place, face] = whole((closed >> np.uint64(face)) & np.uint64(1))
     return seat
 
 
 @rule
 def show_unseen(state: Any, cards: Any, obs: Any) -> int:
     """Copies of each face that the observer sees nowhere: all in the game, less the hand, the pack, the known cards
-    and the removed area. What lies in the market and in play areas is taken off where that is shown."""
+    and the removed area. What lies in the market and in play areas is taken off where that is shown.
+    """
     for face in range(FACES):
-        obs.unseen[face] = np.int64(cards.copies[state.seats, face]) - np.int64(state.removed[face])
-    removed = np.int64(state.removed_colour)
+        obs.unseen[face] = whole(cards.copies[state.seats, face]) - whole(state.removed[face])
+    removed = whole(state.removed_colour)
     for value in range(1, VALUES + 1):
         obs.unseen[cards.number[removed, value]] = 0
     obs.unseen[cards.relic[removed]] = 0
-    for seat in range(np.int64(state.seats)):
-        clan = np.int64(state.players[seat].clan)
+    for seat in range(whole(state.seats)):
+        clan = whole(state.players[seat].clan)
         for place in range(CLAUSES):
-            face = np.int64(cards.clans[clan].clauses[place].card)
+            face = whole(cards.clans[clan].clauses[place].card)
             obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
     for face in range(FACES):
         obs.unseen[face] -= obs.hand[face] + obs.pack[face]
-    for place in range(SEATS - 1):
+    for place in range(whole(state.seats) - 1):
         for face in range(FACES):
             obs.unseen[face] -= obs.known[place, face]
     return 0
@@ -285,22 +309,22 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
 @rule
 def show_market(state: Any, cards: Any, obs: Any) -> int:
     """The market with its covered cards, and the talents used."""
-    for place in range(np.int64(cards.talent_count)):
-        face = np.int64(cards.talents[place])
-        ability = np.int64(cards.clauses[face, 0].op) - 1
-        obs.removed[ability] = put(np.int64(obs.removed[ability]) + np.int64(state.removed[face]), MOST_REMOVED)
+    for place in range(whole(cards.talent_count)):
+        face = whole(cards.talents[place])
+        ability = whole(cards.clauses[face, 0].op) - 1
+        obs.removed[ability] = put(whole(obs.removed[ability]) + whole(state.removed[face]), MOST_REMOVED)
     start = 0
     for row in range(ROWS):
-        count = np.int64(state.market.counts[row + 1])
+        count = whole(state.market.counts[row + 1])
         obs.market_size[row] = put(count, 40)
         for place in range(start, start + count):
-            face = np.int64(state.market.cards[place])
+            face = whole(state.market.cards[place])
             obs.market[row, face] += 1
             obs.unseen[face] -= 1
         start += count
         for depth in range(SHOWN):
             if depth < count:
-                face = np.int64(state.market.cards[start - 1 - depth])
+                face = whole(state.market.cards[start - 1 - depth])
                 for feature in range(_FEATURES):
                     obs.top[row, depth, feature] = cards.features[face, feature]
     return start
@@ -309,14 +333,18 @@ def show_market(state: Any, cards: Any, obs: Any) -> int:
 @rule
 def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """Play areas, hand sizes, quests taken."""
-    for place in range(np.int64(state.seats)):
-        other = seat_after(state, seat, place)
-        for colour in range(COLOURS):
-            top = np.int64(state.players[other].area[colour + 1])
-            stacked = np.int64(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)
+    for colour in range(COLOURS):
+        on_stacks = 0  # four bits for each number: how many of it lie in the play areas
+        for place in range(whole(state.seats)):
+            other = seat_after(state, seat, place)
+            top = whole(state.players[other].area[colour + 1])
+            on_stacks += _SPREAD[whole(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)]
             for value in range(VALUES):
                 obs.area[place, colour, value] = 1 if top > value else 0
-                obs.unseen[cards.number[colour + 1, value + 1]] -= (stacked >> value) & 1
+        for value in range(VALUES):
+            obs.unseen[cards.number[colour + 1, value + 1]] -= (on_stacks >> (4 * value)) & 15
+    for place in range(whole(state.seats)):
+        other = seat_after(state, seat, place)
         obs.hand_size[place] = put(count_hand(state, other), 40)
         obs.quest_count[place] = put(count_quests(state, other), MAX_SET_OUT)
     return seat
@@ -326,7 +354,7 @@ def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_clans(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The clans set out and their owners."""
     for colour in range(COLOURS):
-        clan = np.int64(state.clans[colour + 1])
+        clan = whole(state.clans[colour + 1])
         if clan > 0:
             obs.clan[colour, clan] = 1
             for word in range(_OPS):
@@ -341,7 +369,7 @@ def show_clans(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_honors(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The honors set out and their owners."""
     for slot in range(MAX_SET_OUT):
-        honor, owner = np.int64(state.honors[slot]), np.int64(state.honor_owner[slot])
+        honor, owner = whole(state.honors[slot]), whole(state.honor_owner[slot])
         if honor > 0:
             obs.honor[slot, honor] = 1
             for word in range(_HONOR_WORDS):
@@ -356,7 +384,7 @@ def show_honors(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_quests(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The quests the observer took; of the others' only the number."""
     obs.quests_left[0] = put(count_quests_left(state), MAX_SET_OUT)
-    own = np.int64(state.players[seat].secret.quests)
+    own = whole(state.players[seat].secret.quests)
     slot = 0
     for quest in range(1, QUESTS):
         if (own >> quest) & 1:
@@ -373,11 +401,11 @@ def show_quests(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def observe_event(state: Any, seat: int, place: int, event: Any) -> int:
     """Writes the event at a place of the ring as a seat may see it into a blank record."""
     happened = state.secret.ring.events[place]
-    what, amount = np.int64(happened.what), np.int64(happened.amount)
+    what, amount = whole(happened.what), whole(happened.amount)
     if what == Event.NOTHING:
         return what
     event.what[what] = 1
-    event.who[places_between(state, seat, np.int64(happened.seat))] = 1
+    event.who[places_between(state, seat, whole(happened.seat))] = 1
     face = events_for(state, seat, place)
     is_no_card = what == Event.CLAIMED_CLAN or what == Event.CLAIMED_HONOR or what == Event.TOOK_QUEST
     if face > 0 and not is_no_card:

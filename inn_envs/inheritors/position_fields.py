@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from inn_envs.core.fields import Counts, Field, Flag, Group, Number, Row, RowBits, Rows, Word, WordBits
+from inn_envs.core.fields import Counts, Field, Flag, Group, Number, PackedCounts, Row, RowBits, Rows, Word, WordBits
 from inn_envs.core.observe import words
 from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.variant import PAYOFFS
 from inn_envs.inheritors.words import FACES, QUESTS, Colour, Op
+
+#: For each key the record's field and how it is written.
+Fields = dict[str, tuple[str, Field]]
 
 MOST_TURNS = 250
 COLOUR = Word(words(Colour))
@@ -47,25 +50,29 @@ HOLDING = Group(
         "picks": ("picks", Rows("card", PICKS)),
     }
 )
-#: What a seat knows of one other hand, each field an array by places to the left.
-KNOWLEDGE: dict[str, tuple[str, Field]] = {
-    "known": ("known", CARD_COUNTS),
-    "closed": ("closed", CARD_BITS),
-    "left_once": ("left_once", CARD_BITS),
-    "left_twice": ("left_twice", CARD_BITS),
-}
-
 _COUNT = Number(0, 127)
-_LEFT = {"left": ("amount", _COUNT)}
-_CARD = {"card": ("card", CARD)}
-_ROW = {"row": ("target", Number(1, 3))}
-_PLAYER = {"player": ("target", SEAT)}
-_COLOURS = {"colours": ("target", COLOURS_MASK)}
-_ROUND = {"round": ("cursor", Number(0, PICKS - 1))}
-_CLAIMS = {"claims": ("cursor", _COUNT)}
-_JUST_TAKEN = {"taken": ("card", CARD), "taken_too": ("cursor", CARD)}
+#: What a seat knows of a hand (in its secrets each field is an array by places).
+KNOWLEDGE = Group(
+    {
+        "known": ("known", CARD_COUNTS),
+        "closed": ("closed", CARD_BITS),
+        "left": ("left", PackedCounts("card", FACES)),
+        "left_unseen": ("left_unseen", _COUNT),
+    }
+)
+
+_LEFT: Fields = {"left": ("amount", _COUNT)}
+_CARD: Fields = {"card": ("card", CARD)}
+_ROW: Fields = {"row": ("target", Number(1, 3))}
+_PLAYER: Fields = {"player": ("target", SEAT)}
+_COLOURS: Fields = {"colours": ("target", COLOURS_MASK)}
+_ROUND: Fields = {"round": ("cursor", Number(0, PICKS - 1))}
+_CLAIMS: Fields = {"claims": ("cursor", _COUNT)}
+_OP: Fields = {"op": ("card", Word(words(Op))), "special": ("target", CARD)}
+_TAKEN: Fields = {"taken": ("card", CARD)}
+_JUST_TAKEN: Fields = _TAKEN | {"taken_too": ("cursor", CARD)}
 #: The fields that a question's frame uses, by what they mean there; those not named are 0.
-QUESTION_FIELDS: dict[Prompt, dict[str, tuple[str, Field]]] = {
+QUESTION_FIELDS: dict[Prompt, Fields] = {
     Prompt.DRAFT: _ROUND,
     Prompt.TURN: _CLAIMS,
     Prompt.CLAIM: {},
@@ -85,11 +92,11 @@ QUESTION_FIELDS: dict[Prompt, dict[str, tuple[str, Field]]] = {
     Prompt.PLAY_NUMBER: _LEFT,
     Prompt.DRAW_MORE: _LEFT,
     Prompt.LOOK_SEAT: _LEFT,
-    Prompt.TAKE_CARD: _PLAYER | _LEFT | {"taken": ("card", CARD)},
+    Prompt.TAKE_CARD: _PLAYER | _LEFT | _TAKEN,
     Prompt.GIVE_CARD: _PLAYER | _LEFT | _JUST_TAKEN,
 }
 #: The same for a step that waits.
-STEP_FIELDS: dict[Step, dict[str, tuple[str, Field]]] = {
+STEP_FIELDS: dict[Step, Fields] = {
     Step.DRAFT_PICK: _ROUND,
     Step.REVEAL_MARKET: {},
     Step.TURN: _CLAIMS,
@@ -98,8 +105,30 @@ STEP_FIELDS: dict[Step, dict[str, tuple[str, Field]]] = {
     Step.QUEST_DISCARDS: _COLOURS | _LEFT,
     Step.TAKE_QUEST: {},
     Step.AFTER_TALENT: {},
-    Step.EFFECT: {"op": ("card", Word(words(Op))), "special": ("target", CARD)} | _LEFT,
+    Step.EFFECT: _OP | _LEFT,
     Step.GIVE: _PLAYER | _LEFT | _JUST_TAKEN,
 }
 #: The table that an event's card is a row of, where it is not a card.
 EVENT_TABLES = {Event.TOOK_QUEST: "quest", Event.CLAIMED_CLAN: "clan", Event.CLAIMED_HONOR: "honor"}
+#: Those of these fields that only the seat they are about knows, until it has answered all that belongs together.
+_PRIVATE_FIELDS: dict[Prompt | Step, tuple[str, ...]] = {
+    Prompt.DISCARD_ROW: ("card", "colours"),
+    Prompt.TAKE_DISCARD_ROW: ("card",),
+    Prompt.QUEST_DISCARD: ("colours",),
+    Prompt.SPY_CARD: ("player",),
+    Prompt.MARKET_ROW: ("card",),
+    Prompt.MARKET_COPY: ("card", "row"),
+    Step.QUEST_DISCARDS: ("colours",),
+}
+_TAKEN_FIELDS = ("taken", "taken_too")
+#: What stands for a value that is there and may not be seen.
+HIDDEN = "?"
+
+
+def hidden_fields(kind: Prompt | Step, seat: int, target: int, observer: int | None) -> tuple[str, ...]:
+    """The fields of a seat's frame that an observer may not see. Cards taken from a hand are known to both."""
+    if observer is None or observer == seat:
+        return ()
+    if kind in (Prompt.TAKE_CARD, Prompt.GIVE_CARD, Step.GIVE):
+        return () if observer == target else _TAKEN_FIELDS
+    return _PRIVATE_FIELDS.get(kind, ())

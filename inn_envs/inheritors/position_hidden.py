@@ -14,11 +14,11 @@ import numpy as np
 
 from inn_envs.core.fields import PositionError, wrong
 from inn_envs.inheritors.cards import CardSet
+from inn_envs.inheritors.hands import places_between
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.phrases import top_frame
 from inn_envs.inheritors.position_checks import cards_in_game, cards_on_table
 from inn_envs.inheritors.state import PICKS, Prompt
-from inn_envs.inheritors.verbs import places_between
 from inn_envs.inheritors.words import COLOURS, QUESTS
 
 Hidden = Mapping[str, Any]
@@ -86,7 +86,7 @@ def _fill_number_ones(state: Any, card_set: CardSet, seat: int) -> None:
 
 def _draw_first(pool: Counter[int], count: int) -> list[int]:
     """The first cards of a pool, in order of the card file, as many as there are; they leave it."""
-    drawn = []
+    drawn: list[int] = []
     for face in sorted(pool):
         while pool[face] > 0 and len(drawn) < count:
             pool[face] -= 1
@@ -118,7 +118,7 @@ def _replay_pack(state: Any, seat: int, pack: int, looks: Sequence[Sequence[int]
         holder = (pack + turn) % seats
         if holder == seat and turn < len(looks):
             content = list(looks[turn])
-        if turn >= _picks_made(state, seat, holder):
+        if turn >= _picks_made(state, holder):
             return _draw_first(dealt, PICKS - turn) if content is None else content
         if holder == seat:
             face = int(state["players"][seat]["secret"]["picks"][turn])
@@ -133,11 +133,12 @@ def _replay_pack(state: Any, seat: int, pack: int, looks: Sequence[Sequence[int]
     return []
 
 
-def _picks_made(state: Any, seat: int, player: int) -> int:
-    """Picks that a player has made: the draft goes round from seat 0, and it stands at `seat`."""
+def _picks_made(state: Any, player: int) -> int:
+    """Picks that a player has made: in each round of the draft it goes from seat 0 to the one that is asked."""
     if not is_drafting(state):
         return PICKS
-    return int(top_frame(state)["cursor"]) + (1 if player < seat else 0)
+    top = top_frame(state)
+    return int(top["cursor"]) + (1 if player < top["seat"] else 0)
 
 
 def _some_pick(content: Sequence[int] | None, seen_later: Sequence[int], dealt: Counter[int]) -> int:

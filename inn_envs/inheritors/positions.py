@@ -10,31 +10,30 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.events import RING, count_events, event_place, events_for
-from inn_envs.core.fields import Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Flag, Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
-from inn_envs.core.rng import SCRIPT_LENGTH
 from inn_envs.inheritors.cards import CardSet
-from inn_envs.inheritors.phrases import COLOUR_NAMES, top_frame
+from inn_envs.inheritors.hands import count_hand, every_face, places_between, seat_after
+from inn_envs.inheritors.phrases import COLOUR_NAMES
 from inn_envs.inheritors.position_checks import check_position
 from inn_envs.inheritors.position_fields import (
-    EVENT_TABLES,
+    HIDDEN,
     HOLDING,
     KNOWLEDGE,
     QUEST_BITS,
     QUESTION_FIELDS,
-    SEAT,
     STEP_FIELDS,
     TABLE,
     VARIANT,
+    hidden_fields,
 )
 from inn_envs.inheritors.position_hidden import count_looks, fill_hidden, packs_seen
-from inn_envs.inheritors.state import PICKS, ROWS, SEATS, STACK, Event, Prompt, Purpose, Step
-from inn_envs.inheritors.verbs import count_hand, count_quests, count_quests_left, places_between, seat_after
+from inn_envs.inheritors.position_log import read_chance, read_log, write_chance, write_log
+from inn_envs.inheritors.state import PICKS, ROWS, STACK, Prompt, Step
+from inn_envs.inheritors.verbs import count_quests, count_quests_left
 from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES
 
-_EVENT_WORDS = words(Event)
-_PURPOSES = words(Purpose)
+_KNOWN = KNOWLEDGE.fields
 _FRAME_FIELDS = ("target", "card", "amount", "cursor")
 #: The keys of a position beyond those of the groups in `position_fields`.
 _KEYS = (
@@ -58,8 +57,8 @@ def write_position(state: Any, card_set: CardSet, seat: int | None) -> dict[str,
         "packs": _write_packs(state, card_set) if seat is None else _write_looks(state, card_set, seat),
         "stack": _write_stack(state, card_set, seat),
         "players": [_write_player(state, card_set, player, seat) for player in range(seats)],
-        "log": _write_log(state, card_set, seat),
-        "chance": _write_chance(state, seat),
+        "log": write_log(state, card_set, seat),
+        "chance": write_chance(state, seat),
     }
 
 
@@ -76,12 +75,12 @@ def read_position(state: Any, position: Any, card_set: CardSet, seat: int | None
     _read_clans(state, position["clans"], card_set)
     _read_honors(state, position["honors"], card_set)
     _read_market(state, position["market"], card_set)
-    _read_stack(state, position["stack"], card_set)
+    _read_stack(state, position["stack"], card_set, seat)
     players = a_list(position["players"], "players", int(state["seats"]))
     for player, group in enumerate(players):
         _read_player(state, group, player, card_set, seat)
-    _read_log(state, position["log"], card_set)
-    _read_chance(state, position["chance"], seat)
+    read_log(state, position["log"], card_set)
+    read_chance(state, position["chance"], seat)
     if seat is None:
         _read_secret(state, position, card_set)
     else:
@@ -160,66 +159,70 @@ def _read_market(state: Any, rows: Any, card_set: CardSet) -> None:
 # --- the stack --------------------------------------------------------------------------------------------------------
 
 
-def _write_stack(state: Any, card_set: CardSet, seat: int | None) -> list[dict[str, Any]] | None:
-    """The frames, the lowest first. Of another seat's turn a seat knows them only while they say nothing but that."""
-    depth = int(state["stack"]["depth"])
-    top = top_frame(state)
-    is_open = depth == 0 or top["seat"] == seat or top["prompt"] in (Prompt.TURN, Prompt.CLAIM)
-    if seat is not None and not is_open:
-        return None
-    return [_write_frame(state["stack"]["frames"][place], card_set) for place in range(1, depth + 1)]
+def _write_stack(state: Any, card_set: CardSet, seat: int | None) -> list[dict[str, Any]]:
+    """The frames, the lowest first; of another seat's, what it alone knows is null."""
+    frames = state["stack"]["frames"]
+    return [_write_frame(frames[place], card_set, seat) for place in range(1, int(state["stack"]["depth"]) + 1)]
 
 
-def _write_frame(frame: Any, card_set: CardSet) -> dict[str, Any]:
-    if frame["prompt"]:
-        prompt = Prompt(int(frame["prompt"]))
-        kind, fields = {"prompt": prompt.name.lower()}, QUESTION_FIELDS[prompt]
-    else:
-        step = Step(int(frame["step"]))
-        kind, fields = {"step": step.name.lower()}, STEP_FIELDS[step]
+def _write_frame(frame: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:
+    kind: Prompt | Step = Prompt(int(frame["prompt"])) if frame["prompt"] else Step(int(frame["step"]))
+    fields = QUESTION_FIELDS[kind] if isinstance(kind, Prompt) else STEP_FIELDS[kind]
     used = {name for name, _ in fields.values()}
     if any(frame[name] for name in _FRAME_FIELDS if name not in used):
-        raise ValueError(f"the frame {frame} says more than {kind} has words for")
-    values = {key: field.write(frame[name], card_set) for key, (name, field) in fields.items()}
-    return {**kind, "seat": int(frame["seat"]), **values}
+        raise ValueError(f"the frame {frame} says more than a {kind!r} has words for")
+    hidden = hidden_fields(kind, int(frame["seat"]), int(frame["target"]), seat)
+    values = {}
+    for key, (name, field) in fields.items():
+        # No card and no colours are nothing to hide, but player_0 is 0 too.
+        is_hidden = key in hidden and (frame[name] or isinstance(field, Number))
+        values[key] = HIDDEN if is_hidden else field.write(frame[name], card_set)
+    title = "prompt" if isinstance(kind, Prompt) else "step"
+    return {title: kind.name.lower(), "seat": int(frame["seat"]), **values}
 
 
-def _read_stack(state: Any, stack: Any, card_set: CardSet) -> None:
-    if stack is None:
-        raise wrong("stack", "the waiting steps and the question; it is hidden while another player is asked", stack)
+def _read_stack(state: Any, stack: Any, card_set: CardSet, seat: int | None) -> None:
     state["stack"]["depth"] = len(a_list(stack, "stack", 0, STACK))
     for place, group in enumerate(stack, start=1):
-        _read_frame(state["stack"]["frames"][place], group, join("stack", place - 1), int(state["seats"]), card_set)
+        _read_frame(state, state["stack"]["frames"][place], group, join("stack", place - 1), card_set, seat)
 
 
-def _read_frame(frame: Any, group: Any, path: str, seats: int, card_set: CardSet) -> None:
-    seat = entry(group, "seat", path)
-    frame["seat"] = Number(0, seats - 1).read(seat, join(path, "seat"), card_set)
-    if "prompt" in group:
-        prompt = Prompt(Word(words(Prompt)).read(group["prompt"], join(path, "prompt"), card_set))
-        if prompt not in QUESTION_FIELDS:
-            raise wrong(join(path, "prompt"), "a question", group["prompt"])
-        frame["prompt"], fields, kind = prompt, QUESTION_FIELDS[prompt], "prompt"
-    else:
-        step = Step(Word(words(Step)).read(entry(group, "step", path), join(path, "step"), card_set))
-        if step not in STEP_FIELDS:
-            raise wrong(join(path, "step"), "a step", group["step"])
-        frame["step"], fields, kind = step, STEP_FIELDS[step], "step"
-    only_keys(group, (kind, "seat", *fields), path)
+def _read_frame(state: Any, frame: Any, group: Any, path: str, card_set: CardSet, seat: int | None) -> None:
+    title = "prompt" if "prompt" in group else "step"
+    kind = _read_kind(entry(group, title, path), title, join(path, title), card_set)
+    frame[title] = kind
+    frame["seat"] = Number(0, int(state["seats"]) - 1).read(entry(group, "seat", path), join(path, "seat"), card_set)
+    fields = QUESTION_FIELDS[kind] if isinstance(kind, Prompt) else STEP_FIELDS[kind]
+    only_keys(group, (title, "seat", *fields), path)
     for key, (name, field) in fields.items():
-        frame[name] = field.read(entry(group, key, path), join(path, key), card_set)
+        value = entry(group, key, path)
+        if value == HIDDEN and seat is not None and frame["seat"] != seat:
+            frame[name] = 1  # something, to be drawn anew
+        else:
+            frame[name] = field.read(value, join(path, key), card_set)
+
+
+def _read_kind(word: Any, title: str, path: str, card_set: CardSet) -> Prompt | Step:
+    """The prompt or step that a frame is named by."""
+    kind: Prompt | Step
+    if title == "prompt":
+        kind = Prompt(Word(words(Prompt)).read(word, path, card_set))
+        is_known = kind in QUESTION_FIELDS
+    else:
+        kind = Step(Word(words(Step)).read(word, path, card_set))
+        is_known = kind in STEP_FIELDS
+    if not is_known:
+        raise wrong(path, f"a {title} that can be on the stack", word)
+    return kind
 
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
 
 def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) -> dict[str, Any]:
-    """A player; of another one a seat sees how many cards and quests, and knows what they know of its own hand, since
-    it was there when they learnt it.
-    """
+    """A player; of another one a seat sees how many cards and quests."""
     public = state["players"][player]
-    is_open = seat is None or seat == player
-    if is_open:
+    if seat is None or seat == player:
         held = HOLDING.write(public["secret"], card_set)
     else:
         held = {"hand": int(count_hand(state, player)), "quests": int(count_quests(state, player))}
@@ -228,7 +231,7 @@ def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) 
         "area": _write_area(public),
         "clan": Row("clan").write(public["clan"], card_set),
         **held,
-        "knows": [_write_knowledge(state, card_set, player, of) for of in others if is_open or of == seat],
+        "knows": [_write_knowledge(state, card_set, player, of, seat) for of in others],
     }
 
 
@@ -241,11 +244,15 @@ def _write_area(public: Any) -> dict[str, list[int]]:
     return area
 
 
-def _write_knowledge(state: Any, card_set: CardSet, player: int, of: int) -> dict[str, Any]:
-    place = places_between(state, player, of) - 1
+def _write_knowledge(state: Any, card_set: CardSet, player: int, of: int, seat: int | None) -> dict[str, Any]:
+    """What a player knows of another hand. A seat knows what others know of its own, since it was there when they
+    learnt it; of third hands only whether they have looked at one and know it whole still.
+    """
+    place = int(places_between(state, player, of)) - 1
     secret = state["players"][player]["secret"]
-    known = {key: field.write(secret[name][place], card_set) for key, (name, field) in KNOWLEDGE.items()}
-    return {"of": of, **known}
+    if seat is None or seat in (player, of):
+        return {"of": of, **{key: field.write(secret[name][place], card_set) for key, (name, field) in _KNOWN.items()}}
+    return {"of": of, "whole": int(secret["closed"][place]) == int(every_face())}
 
 
 def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: int | None) -> None:
@@ -256,12 +263,15 @@ def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: i
     is_open = seat is None or seat == player
     if is_open:
         HOLDING.fill(public["secret"], group, path, card_set)
-    only_keys(group, ("area", "clan", *(HOLDING.fields if is_open else ("hand", "quests")), "knows"), path)
+    held = HOLDING.fields if is_open else ("hand", "quests")
+    only_keys(group, ("area", "clan", *held, "knows"), path)
     others = [int(seat_after(state, player, places)) for places in range(1, int(state["seats"]))]
-    known = [of for of in others if is_open or of == seat]
-    knows = a_list(entry(group, "knows", path), join(path, "knows"), len(known))
-    for place, (of, knowledge) in enumerate(zip(known, knows)):
-        _read_knowledge(state, knowledge, player, of, join(join(path, "knows"), place), card_set)
+    knows = a_list(entry(group, "knows", path), join(path, "knows"), len(others))
+    for place, (of, knowledge) in enumerate(zip(others, knows)):
+        known_path = join(join(path, "knows"), place)
+        if entry(knowledge, "of", known_path) != of:
+            raise wrong(join(known_path, "of"), f"{of}: players are listed to the left", knowledge["of"])
+        _read_knowledge(state, knowledge, player, of, known_path, card_set, is_open or seat == of)
 
 
 def _read_area(public: Any, area: Any, path: str, card_set: CardSet) -> None:
@@ -277,13 +287,16 @@ def _read_area(public: Any, area: Any, path: str, card_set: CardSet) -> None:
         public["covered"][colour] = sum(1 << (value - 1) for value in values[:-1])
 
 
-def _read_knowledge(state: Any, group: Any, player: int, of: int, path: str, card_set: CardSet) -> None:
-    if entry(group, "of", path) != of:
-        raise wrong(join(path, "of"), f"{of}: players are listed to the left", group["of"])
-    only_keys(group, ("of", *KNOWLEDGE), path)
-    place = places_between(state, player, of) - 1
+def _read_knowledge(state: Any, group: Any, player: int, of: int, path: str, card_set: CardSet, is_open: bool) -> None:
+    place = int(places_between(state, player, of)) - 1
     secret = state["players"][player]["secret"]
-    for key, (name, field) in KNOWLEDGE.items():
+    if not is_open:
+        only_keys(group, ("of", "whole"), path)
+        is_whole = Flag().read(entry(group, "whole", path), join(path, "whole"), card_set)
+        secret["closed"][place] = every_face() if is_whole else 0
+        return
+    only_keys(group, ("of", *_KNOWN), path)
+    for key, (name, field) in _KNOWN.items():
         secret[name][place] = field.read(entry(group, key, path), join(path, key), card_set)
 
 
@@ -338,85 +351,3 @@ def _read_hidden(state: Any, position: Any, card_set: CardSet, seat: int) -> dic
         pack = a_list(names, path, PICKS - turn)
         packs.append([int(face) for face in Rows("card", PICKS).read(pack, path, card_set)[: len(pack)]])
     return {"hands": hands, "quests": quests, "quests_left": left, "packs": packs}
-
-
-# --- log and chance ---------------------------------------------------------------------------------------------------
-
-
-def _write_log(state: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:
-    ring = state["secret"]["ring"]
-    events = []
-    for back in range(count_events(state) - 1, -1, -1):
-        place = event_place(state, back)
-        event = ring["events"][place]
-        card = event["card"] if seat is None else events_for(state, seat, place)
-        what = Event(int(event["what"]))
-        events.append(
-            {
-                "what": _EVENT_WORDS[what],
-                "seat": int(event["seat"]),
-                "card": Row(EVENT_TABLES.get(what, "card")).write(card, card_set),
-                "amount": int(event["amount"]),
-                "seen": [other for other in range(SEATS) if event["seen"] >> other & 1],
-            }
-        )
-    return {"count": int(ring["count"]), "events": events}
-
-
-def _read_log(state: Any, log: Any, card_set: CardSet) -> None:
-    ring = state["secret"]["ring"]
-    count = Number(0, 2**31 - 1).read(entry(log, "count", "log"), "log.count", card_set)
-    events = a_list(entry(log, "events", "log"), "log.events", min(count, RING))
-    ring["count"] = count
-    for place, group in enumerate(events):
-        path = join("log.events", place)
-        event = ring["events"][(count - len(events) + place) % RING]
-        what = Event(Word(_EVENT_WORDS).read(entry(group, "what", path), join(path, "what"), card_set))
-        event["what"] = what
-        event["seat"] = SEAT.read(entry(group, "seat", path), join(path, "seat"), card_set)
-        table = EVENT_TABLES.get(what, "card")
-        event["card"] = Row(table).read(entry(group, "card", path), join(path, "card"), card_set)
-        event["amount"] = Number(0, 127).read(entry(group, "amount", path), join(path, "amount"), card_set)
-        seen = a_list(entry(group, "seen", path), join(path, "seen"), 0, SEATS)
-        for seat in seen:
-            event["seen"] |= 1 << SEAT.read(seat, join(path, "seen"), card_set)
-
-
-def _write_chance(state: Any, seat: int | None) -> dict[str, Any]:
-    """The counters are public, since every draw is made in public; the seed and a script are nobody's to see."""
-    chance = state["secret"]["chance"]
-    counters = {purpose: [int(n) for n in chance["counters"][row]] for row, purpose in enumerate(_PURPOSES)}
-    if seat is not None:
-        return {"counters": counters}
-    script = None
-    if chance["script_on"]:
-        used = int(chance["script_used"])
-        values, numbers = ([int(n) for n in chance[name]] for name in ("script_values", "script_numbers"))
-        script = {"used": used, "values": values, "numbers": numbers}
-    return {"counters": counters, "seed": int(chance["seed"]), "script": script}
-
-
-def _read_chance(state: Any, group: Any, seat: int | None) -> None:
-    chance = state["secret"]["chance"]
-    counters = entry(group, "counters", "chance")
-    for row, purpose in enumerate(_PURPOSES):
-        path = join("chance.counters", purpose)
-        for other, number in enumerate(a_list(entry(counters, purpose, "chance.counters"), path, SEATS)):
-            chance["counters"][row][other] = _whole(number, 2**15 - 1, path)
-    if seat is not None:
-        return
-    chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
-    script = entry(group, "script", "chance")
-    if script is not None:
-        chance["script_on"] = 1
-        chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
-        for key in ("values", "numbers"):
-            path = join("chance.script", key)
-            numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
-            chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]
-
-
-def _whole(value: Any, highest: int, path: str) -> int:
-    if type(value) is not int or not 0 <= value <= highest:
-        raise wrong(path, f"a whole number from 0 to {highest}", value)
-    return value

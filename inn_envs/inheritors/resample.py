@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import blank_unseen
-from inn_envs.core.jit import hashing, rule
-from inn_envs.core.rng import SCRIPT_LENGTH, mix
+from inn_envs.core.jit import hashing, rule, whole
+from inn_envs.core.rng import mix
 from inn_envs.inheritors.resample_memory import (
+    FINDINGS,
     IN_HAND,
     MORE_ROUNDS,
     ROUNDS,
     account,
+    find_groups,
     redraw_groups,
     redraw_number_ones,
     release_number_ones,
@@ -23,17 +25,23 @@ from inn_envs.inheritors.resample_question import allows_question, is_hidden_que
 from inn_envs.inheritors.resample_work import (
     DESK,
     count_hidden,
-    count_picks,
-    is_before_pack,
+    count_in_hands,
     is_closed,
+    is_drafting,
     pick,
     shuffle,
     swap,
 )
-from inn_envs.inheritors.setup import quests_in_game
-from inn_envs.inheritors.state import PICKS
-from inn_envs.inheritors.verbs import count_quests, count_quests_left, every_face, places_between
-from inn_envs.inheritors.words import FACES, QUESTS
+from inn_envs.inheritors.resample_write import (
+    blank_frames,
+    blank_script,
+    redraw_quests,
+    write_hand,
+    write_knowledge,
+    write_memory,
+    write_packs,
+)
+from inn_envs.inheritors.words import FACES
 
 #: Deals that are tried before a contradicting one is mended by exchanges, and exchanges tried.
 TRIES, EXCHANGES, SETTLING = 4_000, 100_000, 500
@@ -76,18 +84,17 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
     """Draws all that is hidden anew and writes it down."""
     redraw_quests(state, cards, me, work)
     count_hidden(state, me, work)
-    if memory == 1:
-        remember_draft(state, me, work)
+    remember(state, cards, me, memory, work)
     tries = deal_hidden(state, cards, me, memory, work)
     write_packs(state, me, work)
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if seat != me:
             write_hand(state, me, seat, work)
             write_memory(state, seat, memory, work)
-    for observer in range(np.int64(state.seats)):
-        for seat in range(np.int64(state.seats)):
+    for observer in range(whole(state.seats)):
+        for seat in range(whole(state.seats)):
             if observer != me and seat != me and observer != seat:
-                write_knowledge(state, observer, seat)
+                write_knowledge(state, me, observer, seat)
     if is_hidden_question(state, me) == 1:
         redraw_choice(state, cards, me, work)
     blank_frames(state)
@@ -96,43 +103,55 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
     return tries
 
 
-# --- dealing -----------------------------------------------------------------------------------------------------------
+# --- dealing ----------------------------------------------------------------------------------------------------------
 
 
 @rule
 def deal_hidden(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
     """Deals the hidden cards until nothing that the seat knows contradicts: then every consistent deal is equally
-    likely. Where that takes too long, a deal is mended. Returns the number of deals drawn."""
-    rounds = ROUNDS
+    likely. Where that takes too long, a deal is mended. Returns the number of deals drawn.
+    """
     for tries in range(1, TRIES + 1):
-        remembers = redraw_memory(state, cards, me, memory, rounds, work)
-        rounds = MORE_ROUNDS
-        if remembers == 1 and deal_hands(state, me, work) == 1 and is_consistent(state, cards, me, work) == 1:
+        redraw_memory(state, cards, me, memory, MORE_ROUNDS, work)
+        if deal_hands(state, work) == 1 and is_consistent(state, cards, me, work) == 1:
             return tries
-    remembers = redraw_memory(state, cards, me, memory, rounds, work)
-    if remembers == 1 and mend(state, cards, me, work) == 1:
-        return TRIES + 1
-    forget(state, work)
     if mend(state, cards, me, work) == 0:
-        raise ValueError("no deal agrees with what the seat knows")
-    return TRIES + 2
+        forget_groups(work)
+        release_number_ones(state, work)
+        if mend(state, cards, me, work) == 0:
+            raise ValueError("no deal agrees with what the seat knows")
+    return TRIES + 1
+
+
+@rule
+def remember(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
+    """Draws a first time where remembered cards are; what can't be brought to agree is forgotten."""
+    if memory == 0:
+        return 0
+    if remember_draft(state, me, work) > 0 and find_groups(work) == 0:
+        forget_groups(work)
+    rounds = 0 if is_drafting(state) == 1 else ROUNDS
+    for _ in range(FINDINGS):
+        if redraw_memory(state, cards, me, memory, rounds, work) == 1:
+            return 1
+    forget_groups(work)
+    return 0
 
 
 @rule
 def redraw_memory(state: Any, cards: Any, me: int, memory: int, rounds: int, work: Any) -> int:
-    """Draws anew where remembered cards are. Returns 1 when that agrees with itself."""
+    """Draws anew where remembered cards are. Returns 0 when no number 1s go with the draft as it is remembered."""
     if memory == 0:
         return 1
-    is_sound = redraw_groups(work, rounds) if work.groups > 0 else 1
-    return is_sound & redraw_number_ones(state, cards, me, work)
+    redraw_groups(work, rounds)
+    return redraw_number_ones(state, cards, me, work)
 
 
 @rule
-def forget(state: Any, work: Any) -> int:
-    """Gives up what is remembered, where nothing can be found that agrees with it."""
-    release_number_ones(state, work)
-    for memory in range(np.int64(work.memories)):
-        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
+def forget_groups(work: Any) -> int:
+    """Gives up what is remembered of the draft."""
+    for memory in range(whole(work.memories)):
+        account(work, whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory]), -1)
     work.memories = 0
     work.groups = 0
     return 0
@@ -141,12 +160,12 @@ def forget(state: Any, work: Any) -> int:
 @rule
 def hold_remembered(state: Any, work: Any) -> int:
     """The hands with nothing but the remembered cards that are in them."""
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         for face in range(FACES):
             work.held[seat, face] = 0
         if work.one[seat] > 0 and work.one_where[seat] == IN_HAND:
             work.held[seat, work.one[seat]] += 1
-    for memory in range(np.int64(work.memories)):
+    for memory in range(whole(work.memories)):
         if work.where[memory] == IN_HAND:
             work.held[work.taker[memory], work.taken[memory]] += 1
     return 0
@@ -157,22 +176,22 @@ def lay_out(work: Any) -> int:
     """Lays the loose cards in a row by face."""
     place = 0
     for face in range(1, FACES):
-        for _ in range(np.int64(work.pool[face])):
+        for _ in range(whole(work.pool[face])):
             work.order[place] = face
             place += 1
     return place
 
 
 @rule
-def deal_hands(state: Any, me: int, work: Any) -> int:
+def deal_hands(state: Any, work: Any) -> int:
     """Deals loose cards to the other hands. Returns 0 as soon as one can't be where it comes to lie."""
     hold_remembered(state, work)
     lay_out(work)
     place = 0
-    for seat in range(np.int64(state.seats)):
-        for _ in range(np.int64(work.room[seat])):
+    for seat in range(whole(state.seats)):
+        for _ in range(whole(work.room[seat])):
             shuffle(work, place, place + 1)
-            face = np.int64(work.order[place])
+            face = whole(work.order[place])
             if is_closed(work, seat, face) == 1:
                 return 0
             work.held[seat, face] += 1
@@ -185,14 +204,15 @@ def is_consistent(state: Any, cards: Any, me: int, work: Any) -> int:
     """1 when the asked seat's hand, as dealt, lets it have come to its question."""
     if is_hidden_question(state, me) == 0:
         return 1
-    write_hand(state, me, np.int64(state.stack.frames[state.stack.depth].seat), work)
+    write_hand(state, me, whole(state.stack.frames[state.stack.depth].seat), work)
     return allows_question(state, cards)
 
 
 @rule
 def mend(state: Any, cards: Any, me: int, work: Any) -> int:
     """Exchanges loose cards at random, never for something worse, until nothing contradicts, and some times more.
-    Returns 1 when that is reached: then the deal is consistent, and nearly as likely as any other."""
+    Returns 1 when that is reached: then the deal is consistent, and nearly as likely as any other.
+    """
     lay_out(work)
     in_hands = count_in_hands(state, work)
     if in_hands == 0:
@@ -201,26 +221,17 @@ def mend(state: Any, cards: Any, me: int, work: Any) -> int:
     wrong = count_wrong(state, cards, me, work)
     settled = 0
     for _ in range(EXCHANGES):
-        settled += 1 if wrong == 0 else 0
-        if settled > SETTLING:
-            return 1
-        place, other = pick(work, in_hands), pick(work, np.int64(work.loose))
+        if settled == SETTLING:
+            break
+        place, other = pick(work, in_hands), pick(work, whole(work.loose))
         swap(work, place, other)
         now = count_wrong(state, cards, me, work)
         if now > wrong:
             swap(work, place, other)
         else:
             wrong = now
+        settled += 1 if wrong == 0 else 0
     return 1 if count_wrong(state, cards, me, work) == 0 else 0
-
-
-@rule
-def count_in_hands(state: Any, work: Any) -> int:
-    """Loose cards that the other hands hold."""
-    in_hands = 0
-    for seat in range(np.int64(state.seats)):
-        in_hands += np.int64(work.room[seat])
-    return in_hands
 
 
 @rule
@@ -229,171 +240,10 @@ def count_wrong(state: Any, cards: Any, me: int, work: Any) -> int:
     hold_remembered(state, work)
     place = 0
     wrong = 0
-    for seat in range(np.int64(state.seats)):
-        for _ in range(np.int64(work.room[seat])):
-            face = np.int64(work.order[place])
+    for seat in range(whole(state.seats)):
+        for _ in range(whole(work.room[seat])):
+            face = whole(work.order[place])
             wrong += is_closed(work, seat, face)
             work.held[seat, face] += 1
             place += 1
     return wrong + 1 - is_consistent(state, cards, me, work)
-
-
-# --- writing it down ---------------------------------------------------------------------------------------------------
-
-
-@rule
-def write_hand(state: Any, me: int, seat: int, work: Any) -> int:
-    """A hand is its known part and its hidden one."""
-    place = places_between(state, me, seat) - 1
-    for face in range(FACES):
-        known = np.int64(state.players[me].secret.known[place, face])
-        state.players[seat].secret.hand[face] = known + work.held[seat, face]
-    return seat
-
-
-@rule
-def write_packs(state: Any, me: int, work: Any) -> int:
-    """What no hand holds: the packs not looked into, then the deck. Cards of a pack lie by face: their order in it
-    says nothing, and must not say where a card was taken from."""
-    place = count_in_hands(state, work)
-    shuffle(work, place, np.int64(work.loose))
-    for pack in range(np.int64(state.seats)):
-        if work.looked[pack] == 0 and is_before_pack(state, me, pack) == 0:
-            for pack_place in range(PICKS):
-                if state.secret.packs[pack, pack_place] > 0:
-                    work.pack[pack, work.order[place]] += 1
-                    place += 1
-        elif is_before_pack(state, me, pack) == 1:
-            for pack_place in range(PICKS):
-                work.pack[pack, state.secret.packs[pack, pack_place]] += 1
-        write_pack(state, pack, work)
-    for deck_place in range(np.int64(state.deck_count)):
-        state.secret.deck[deck_place] = work.order[place]
-        place += 1
-    return place
-
-
-@rule
-def write_pack(state: Any, pack: int, work: Any) -> int:
-    """The cards of a pack by face, then empty places."""
-    place = 0
-    for face in range(1, FACES):
-        for _ in range(np.int64(work.pack[pack, face])):
-            state.secret.packs[pack, place] = face
-            place += 1
-    for empty in range(place, PICKS):
-        state.secret.packs[pack, empty] = 0
-    return place
-
-
-@rule
-def write_memory(state: Any, seat: int, memory: int, work: Any) -> int:
-    """What another seat was dealt and picked: as remembered, and where nothing is remembered some card that it has or
-    had. Nothing when nothing is to be remembered."""
-    secret = state.players[seat].secret
-    secret.number_one = work.one[seat]
-    for turn in range(PICKS):
-        secret.picks[turn] = 0
-    if memory == 0 or state.options.draft == 0:
-        return 0
-    for face in range(FACES):
-        work.vanished[face] = max(np.int64(work.left[seat, face]), 0) + work.held[seat, face]
-    if work.one[seat] > 0 and work.one_where[seat] == IN_HAND:
-        work.vanished[work.one[seat]] -= 1
-    for place in range(np.int64(work.memories)):
-        if work.taker[place] == seat:
-            secret.picks[work.turn[place]] = work.taken[place]
-            work.vanished[work.taken[place]] -= 1 if work.where[place] == IN_HAND else 0
-    return write_other_picks(state, seat, work)
-
-
-@rule
-def write_other_picks(state: Any, seat: int, work: Any) -> int:
-    """Picks from packs that the observer had not looked into yet: random ones of the seat's other cards."""
-    number = 0
-    for face in range(1, FACES):
-        number += np.int64(work.vanished[face])
-    for turn in range(count_picks(state, seat)):
-        if state.players[seat].secret.picks[turn] == 0 and number > 0:
-            skipped = pick(work, number)
-            number -= 1
-            for face in range(1, FACES):
-                skipped -= np.int64(work.vanished[face])
-                if skipped < 0:
-                    work.vanished[face] -= 1
-                    state.players[seat].secret.picks[turn] = face
-                    break
-    return number
-
-
-@rule
-def write_knowledge(state: Any, observer: int, seat: int) -> int:
-    """What another seat knows of a third hand: no more than all do, except that one who looked at it, and since then
-    saw all that joined it, knows it whole. Whoever knows more in truth is not to show what."""
-    secret, shown = state.players[observer].secret, state.players[seat].shown
-    place = places_between(state, observer, seat) - 1
-    knows_all = secret.closed[place] == every_face()
-    for face in range(FACES):
-        known = np.int64(state.players[seat].secret.hand[face]) if knows_all else np.int64(shown.known[face])
-        secret.known[place, face] = known
-        secret.left[place, face] = np.int64(shown.left[face]) + known - np.int64(shown.known[face])
-    secret.left_unseen[place] = shown.left_unseen
-    if not knows_all:
-        secret.closed[place] = shown.closed
-    return place
-
-
-@rule
-def redraw_quests(state: Any, cards: Any, me: int, work: Any) -> int:
-    """The quests that the seat did not take: those of the others, those left and those not set out, in any order."""
-    hidden = quests_in_game(state, cards) & ~np.int64(state.players[me].secret.quests)
-    for seat in range(np.int64(state.seats)):
-        if seat != me:
-            taken = draw_quests(hidden, count_quests(state, seat), work)
-            state.players[seat].secret.quests = taken
-            hidden &= ~taken
-    state.secret.quests_left = draw_quests(hidden, count_quests_left(state), work)
-    return hidden
-
-
-@rule
-def draw_quests(quests: int, number: int, work: Any) -> int:
-    """So many random ones of the quests in a bit mask."""
-    drawn = 0
-    rows = 0
-    for quest in range(QUESTS):
-        rows += (quests >> quest) & 1
-    for quest in range(QUESTS):
-        if (quests >> quest) & 1:
-            if pick(work, rows) < number:
-                drawn |= 1 << quest
-                number -= 1
-            rows -= 1
-    return drawn
-
-
-@rule
-def blank_frames(state: Any) -> int:
-    """Frames above the top are done with, and could tell what was chosen."""
-    for place in range(np.int64(state.stack.depth) + 1, len(state.stack.frames)):
-        frame = state.stack.frames[place]
-        frame.prompt = 0
-        frame.step = 0
-        frame.seat = 0
-        frame.target = 0
-        frame.card = 0
-        frame.amount = 0
-        frame.cursor = 0
-    return 0
-
-
-@rule
-def blank_script(state: Any) -> int:
-    """A script of outcomes belongs to the true game."""
-    chance = state.secret.chance
-    chance.script_on = 0
-    chance.script_used = 0
-    for place in range(SCRIPT_LENGTH):
-        chance.script_values[place] = 0
-        chance.script_numbers[place] = 0
-    return 0

@@ -17,8 +17,8 @@ the memories counted before it, in any order:
 So memories are drawn with these factors as weights, and the loose cards then by a plain shuffle. For the number 1s
 this is done at one stroke and is exact. So is the draft while it lasts: nothing has left, the factors are the same for
 every way to share out a group, and each group is shared out at random. After cards of a drafted hand have been
-played, the groups are redrawn one after the other, each exactly as the others stand, for several rounds (Gibbs
-sampling): its limit is the uniform distribution over deals.
+played, groups are first brought to agree, then redrawn one after the other, each by its exact weights as the others
+stand, for several rounds (Gibbs sampling): its limit is the uniform distribution over deals.
 """
 
 from __future__ import annotations
@@ -27,54 +27,60 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
+from inn_envs.inheritors.hands import seat_after
 from inn_envs.inheritors.resample_work import count_picks, fraction, is_before_pack, is_closed, pick
 from inn_envs.inheritors.state import PICKS
-from inn_envs.inheritors.verbs import is_colour_in_game, seat_after
+from inn_envs.inheritors.verbs import is_colour_in_game
 from inn_envs.inheritors.words import COLOURS, FACES
 
 #: Where a remembered card is.
 IN_HAND, SEEN_LEAVING, LEFT_UNSEEN = 0, 1, 2
 _PLACES = 3
-#: The weight of what contradicts other memories: small enough never to be drawn where anything else is possible, so
-#: that groups shared out at random come to agree.
-_IMPOSSIBLE = np.float64(1e-9)
-#: Rounds of redrawing before the first deal, between two deals, and at most.
-ROUNDS, MORE_ROUNDS, MOST_ROUNDS = 16, 2, 400
+#: Ways to share out a group of three: orders times places.
+_MOST_WAYS = 6 * _PLACES**3
+#: The weight of what contradicts other memories. While groups shared out at random are brought to agree it falls from
+#: the first of these to the last, so that they can get past what is worse; the last is never drawn where anything else
+#: is possible.
+_DOUBTS = np.array([0.3, 0.1, 0.03, 0.01, 1e-3, 1e-4, 1e-6, 1e-9, 1e-9])
+#: How often that is tried, and rounds of redrawing before the first deal and between two deals.
+FINDINGS, ROUNDS, MORE_ROUNDS = 200, 8, 2
 #: The orders of one card (1), of two (2) and of three (6).
 _ORDERS = np.array([[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
 
 
-# --- the draft ---------------------------------------------------------------------------------------------------------
+# --- the draft --------------------------------------------------------------------------------------------------------
 
 
 @rule
 def remember_draft(state: Any, me: int, work: Any) -> int:
     """Finds the groups: a card that a seat left in a pack was taken by one of those who had the pack until it came
-    round again, or lies there still; each of them took one. Shares them out at random. Returns how many groups."""
+    round again, or lies there still; each of them took one. Shares them out at random. Returns how many groups.
+    """
     work.memories = 0
     work.groups = 0
     if state.options.draft == 1:
-        for pack in range(np.int64(state.seats)):
-            for turn in range((me - pack) % np.int64(state.seats), count_picks(state, me), np.int64(state.seats)):
+        for pack in range(whole(state.seats)):
+            for turn in range((me - pack) % whole(state.seats), count_picks(state, me), whole(state.seats)):
                 work.looked[pack] = 1
                 remember_group(state, me, pack, turn, work)
-    return np.int64(work.groups)
+    return whole(work.groups)
 
 
 @rule
 def remember_group(state: Any, me: int, pack: int, turn: int, work: Any) -> int:
     """The cards that vanished from a pack after the seat's pick in round `turn`, counted by face, so that nothing
-    says who took which. Those of an unfinished group that nobody took yet lie in the pack."""
-    first = np.int64(work.memories)
-    for later in range(1, np.int64(state.seats)):
+    says who took which. Those of an unfinished group that nobody took yet lie in the pack.
+    """
+    first = whole(work.memories)
+    for later in range(1, whole(state.seats)):
         seat = seat_after(state, me, later)
         if turn + later < count_picks(state, seat):
-            face = np.int64(state.players[seat].secret.picks[turn + later])
+            face = whole(state.players[seat].secret.picks[turn + later])
             if face > 0:
                 work.vanished[face] += 1
                 note_taker(work, seat, turn + later)
-    if turn + np.int64(state.seats) >= count_picks(state, me) + is_before_pack(state, me, pack):
+    if turn + whole(state.seats) >= count_picks(state, me) + is_before_pack(state, me, pack):
         for place in range(PICKS):
             work.vanished[state.secret.packs[pack, place]] += 1
     work.vanished[0] = 0
@@ -88,7 +94,7 @@ def remember_group(state: Any, me: int, pack: int, turn: int, work: Any) -> int:
 @rule
 def note_taker(work: Any, seat: int, turn: int) -> int:
     """A seat took one of the cards of the group."""
-    place = np.int64(work.memories)
+    place = whole(work.memories)
     work.taker[place] = seat
     work.turn[place] = turn
     work.where[place] = IN_HAND
@@ -101,16 +107,16 @@ def share_out(work: Any, pack: int, first: int) -> int:
     """Shares the cards of a group out at random: one for each taker, the others lie in the pack."""
     number = 0
     for face in range(FACES):
-        number += np.int64(work.vanished[face])
-    for memory in range(first, np.int64(work.memories)):
+        number += whole(work.vanished[face])
+    for memory in range(first, whole(work.memories)):
         skipped = pick(work, number)
         number -= 1
         for face in range(FACES):
-            skipped -= np.int64(work.vanished[face])
+            skipped -= whole(work.vanished[face])
             if skipped < 0:
                 work.vanished[face] -= 1
                 work.taken[memory] = face
-                account(work, np.int64(work.taker[memory]), face, IN_HAND, 1)
+                account(work, whole(work.taker[memory]), face, IN_HAND, 1)
                 break
     for face in range(FACES):
         work.pack[pack, face] += work.vanished[face]
@@ -120,22 +126,24 @@ def share_out(work: Any, pack: int, first: int) -> int:
     return number
 
 
-# --- weights -----------------------------------------------------------------------------------------------------------
+# --- weights ----------------------------------------------------------------------------------------------------------
 
 
 @rule
 def weight(work: Any, seat: int, face: int, where: int) -> np.float64:
     """By what factor a memory changes the number of deals: see the top of this file."""
-    loose = max(np.int64(work.loose), 1)
+    loose = max(whole(work.loose), 1)
     if where == IN_HAND:
         is_possible = work.pool[face] > 0 and work.room[seat] > 0 and is_closed(work, seat, face) == 0
-        return np.float64(work.pool[face] * work.room[seat]) / np.float64(loose) if is_possible else _IMPOSSIBLE
+        return (
+            np.float64(work.pool[face] * work.room[seat]) / np.float64(loose) if is_possible else np.float64(work.doubt)
+        )
     if where == SEEN_LEAVING:
-        return np.float64(max(np.int64(work.left[seat, face]), 0))
-    copies = max(np.int64(work.pool[face]), 0)
+        return np.float64(max(whole(work.left[seat, face]), 0))
+    copies = max(whole(work.pool[face]), 0)
     for other in range(len(work.room)):
-        copies += max(np.int64(work.left[other, face]), 0)
-    return np.float64(max(np.int64(work.left_unseen[seat]), 0) * copies) / np.float64(loose)
+        copies += max(whole(work.left[other, face]), 0)
+    return np.float64(max(whole(work.left_unseen[seat]), 0) * copies) / np.float64(loose)
 
 
 @rule
@@ -152,18 +160,30 @@ def account(work: Any, seat: int, face: int, where: int, number: int) -> int:
     return number
 
 
-# --- groups of the draft -----------------------------------------------------------------------------------------------
+# --- groups of the draft ----------------------------------------------------------------------------------------------
+
+
+@rule
+def find_groups(work: Any) -> int:
+    """Brings groups that were shared out at random to agree with what was seen to leave hands and with each other.
+    Returns 1 when they do.
+    """
+    for _ in range(FINDINGS):
+        for doubt in _DOUBTS:
+            work.doubt = doubt
+            redraw_groups(work, 1)
+        if is_sound(work) == 1:
+            return 1
+    return 0
 
 
 @rule
 def redraw_groups(work: Any, rounds: int) -> int:
-    """Redraws every group so many times, then until nothing contradicts. Returns 1 when nothing does."""
-    done = 0
-    while done < rounds or (is_sound(work) == 0 and done < MOST_ROUNDS):
-        for group in range(np.int64(work.groups)):
-            redraw_group(work, np.int64(work.group[group]), np.int64(work.group[group + 1]))
-        done += 1
-    return is_sound(work)
+    """Redraws every group so many times, each as the others stand."""
+    for _ in range(rounds):
+        for group in range(whole(work.groups)):
+            redraw_group(work, whole(work.group[group]), whole(work.group[group + 1]))
+    return rounds
 
 
 @rule
@@ -171,11 +191,11 @@ def is_sound(work: Any) -> int:
     """1 when every remembered card of the draft lies where it can."""
     if work.loose < 0:
         return 0
-    for memory in range(np.int64(work.memories)):
-        seat, face = np.int64(work.taker[memory]), np.int64(work.taken[memory])
-        if work.where[memory] == IN_HAND:
-            if work.pool[face] < 0 or work.room[seat] < 0 or is_closed(work, seat, face) == 1:
-                return 0
+    for memory in range(whole(work.memories)):
+        seat, face = whole(work.taker[memory]), whole(work.taken[memory])
+        is_wrong = work.pool[face] < 0 or work.room[seat] < 0 or is_closed(work, seat, face) == 1
+        if work.where[memory] == IN_HAND and is_wrong:
+            return 0
     return 1
 
 
@@ -185,23 +205,23 @@ def redraw_group(work: Any, first: int, last: int) -> int:
     faces = np.zeros(_PLACES, np.int64)
     for memory in range(first, last):
         faces[memory - first] = work.taken[memory]
-        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
+        account(work, whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory]), -1)
     ways = count_ways(last - first)
+    shares = np.zeros(_MOST_WAYS)
     total = np.float64(0)
     for way in range(ways):
-        total += weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
+        shares[way] = weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
+        total += shares[way]
     rest = fraction(work) * total
     chosen = 0
     for way in range(ways):
-        share = weigh_way(work, first, last, way, faces[0], faces[1], faces[2])
-        if share > 0:
-            chosen = way
-        rest -= share
+        chosen = way if shares[way] > 0 else chosen
+        rest -= shares[way]
         if rest < 0:
             break
     set_way(work, first, last, chosen, faces[0], faces[1], faces[2])
     for memory in range(first, last):
-        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), 1)
+        account(work, whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory]), 1)
     return chosen
 
 
@@ -232,18 +252,18 @@ def weigh_way(work: Any, first: int, last: int, way: int, face: int, second: int
     product = np.float64(1)
     done = first
     for memory in range(first, last):
-        seat, card, where = np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory])
+        seat, card, where = whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory])
         product *= weight(work, seat, card, where)
         if product <= 0:
             break
         account(work, seat, card, where, 1)
         done = memory + 1
     for memory in range(first, done):
-        account(work, np.int64(work.taker[memory]), np.int64(work.taken[memory]), np.int64(work.where[memory]), -1)
+        account(work, whole(work.taker[memory]), whole(work.taken[memory]), whole(work.where[memory]), -1)
     return product
 
 
-# --- the number 1s -----------------------------------------------------------------------------------------------------
+# --- the number 1s ----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -254,8 +274,8 @@ def redraw_number_ones(state: Any, cards: Any, me: int, work: Any) -> int:
     are drawn with the least it comes to, and accepted with what that was too much.
     """
     release_number_ones(state, work)
-    others = np.int64(state.seats) - 1
-    least = max(np.int64(work.loose) - others + 1, 1)
+    others = whole(state.seats) - 1
+    least = max(whole(work.loose) - others + 1, 1)
     total = np.float64(0)
     for colours in range(COLOURS**others):
         total += weigh_colours(state, cards, me, work, colours, least)
@@ -280,9 +300,9 @@ def redraw_number_ones(state: Any, cards: Any, me: int, work: Any) -> int:
 @rule
 def release_number_ones(state: Any, work: Any) -> int:
     """Takes back the number 1s drawn before."""
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if work.one[seat] > 0:
-            account(work, seat, np.int64(work.one[seat]), np.int64(work.one_where[seat]), -1)
+            account(work, seat, whole(work.one[seat]), whole(work.one_where[seat]), -1)
             work.one[seat] = 0
     return 0
 
@@ -299,11 +319,12 @@ def weigh_one(work: Any, seat: int, face: int, where: int, least: int) -> np.flo
 @rule
 def weigh_colours(state: Any, cards: Any, me: int, work: Any, colours: int, least: int) -> np.float64:
     """The weight of one way to give the other seats number 1s: `colours` has a digit for each. 0 where two are the
-    same, or one is the seat's own or not in the game."""
-    own = np.int64(cards.colour[state.players[me].secret.number_one])
+    same, or one is the seat's own or not in the game.
+    """
+    own = whole(cards.colour[state.players[me].secret.number_one])
     used = 1 << own if own > 0 else 0
     product = np.float64(1)
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if seat == me:
             continue
         colour = colours % COLOURS + 1
@@ -311,7 +332,7 @@ def weigh_colours(state: Any, cards: Any, me: int, work: Any, colours: int, leas
         if (used >> colour) & 1 or is_colour_in_game(state, colour) == 0:
             return np.float64(0)
         used |= 1 << colour
-        face = np.int64(cards.number[colour, 1])
+        face = whole(cards.number[colour, 1])
         share = np.float64(0)
         for where in range(_PLACES):
             share += weigh_one(work, seat, face, where, least)
@@ -322,17 +343,17 @@ def weigh_colours(state: Any, cards: Any, me: int, work: Any, colours: int, leas
 @rule
 def place_number_ones(state: Any, cards: Any, me: int, work: Any, colours: int, least: int) -> np.float64:
     """Gives the other seats these number 1s and draws where each is. Returns with what probability to accept it."""
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if seat != me:
             work.one[seat] = cards.number[colours % COLOURS + 1, 1]
-            work.one_where[seat] = draw_where(work, seat, np.int64(work.one[seat]), least)
+            work.one_where[seat] = draw_where(work, seat, whole(work.one[seat]), least)
             colours //= COLOURS
     accepted = np.float64(1)
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if seat != me:
             if work.one_where[seat] == IN_HAND:
-                accepted *= np.float64(least) / np.float64(max(np.int64(work.loose), 1))
-            account(work, seat, np.int64(work.one[seat]), np.int64(work.one_where[seat]), 1)
+                accepted *= np.float64(least) / np.float64(max(whole(work.loose), 1))
+            account(work, seat, whole(work.one[seat]), whole(work.one_where[seat]), 1)
     return accepted
 
 

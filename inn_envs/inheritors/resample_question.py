@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from inn_envs.core.events import event_place
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import actor, is_asking
+from inn_envs.inheritors.hands import seat_after
 from inn_envs.inheritors.legal import Reason, has_match, reason_to_take_row
 from inn_envs.inheritors.resample_work import pick
 from inn_envs.inheritors.state import ROWS, Prompt, Step
@@ -24,7 +23,6 @@ from inn_envs.inheritors.verbs import (
     count_in_row,
     count_market,
     every_colour,
-    seat_after,
 )
 from inn_envs.inheritors.words import FACES
 
@@ -38,12 +36,12 @@ def is_hidden_question(state: Any, me: int) -> int:
 @rule
 def quest_discards_left(state: Any) -> int:
     """Action 4: cards still to discard, the one whose row is asked for included; 0 in other questions."""
-    depth = np.int64(state.stack.depth)
+    depth = whole(state.stack.depth)
     frame = state.stack.frames[depth]
     if frame.prompt == Prompt.QUEST_DISCARD:
-        return np.int64(frame.amount)
+        return whole(frame.amount)
     is_row = frame.prompt == Prompt.DISCARD_ROW and state.stack.frames[depth - 1].step == Step.QUEST_DISCARDS
-    return np.int64(frame.amount) if is_row else 0
+    return whole(frame.amount) if is_row else 0
 
 
 @rule
@@ -51,7 +49,7 @@ def shared_colours(state: Any, cards: Any, left: int) -> int:
     """The colours that the cards discarded so far in action 4 share: the last of the log, which all saw."""
     colours = every_colour(state)
     for back in range(3 - left):
-        colours &= np.int64(cards.colours[state.secret.ring.events[event_place(state, back)].card])
+        colours &= whole(cards.colours[state.secret.ring.events[event_place(state, back)].card])
     return colours
 
 
@@ -59,11 +57,11 @@ def shared_colours(state: Any, cards: Any, left: int) -> int:
 def allows_question(state: Any, cards: Any) -> int:
     """1 when the hand of the asked seat lets it have come to the question on top."""
     frame = state.stack.frames[state.stack.depth]
-    prompt, seat = np.int64(frame.prompt), np.int64(frame.seat)
+    prompt, seat = whole(frame.prompt), whole(frame.seat)
     if prompt == Prompt.TAKE_DISCARD or prompt == Prompt.TAKE_DISCARD_ROW:
         return 1 if reason_to_take_row(state, cards, seat) == Reason.LEGAL else 0
     if prompt == Prompt.SKIP_NUMBER:
-        return can_lobby(state, cards, seat, np.int64(frame.amount))
+        return can_lobby(state, cards, seat, whole(frame.amount))
     if prompt == Prompt.TALENT:
         return can_use_any_talent(state, cards, seat)
     left = quest_discards_left(state)
@@ -76,14 +74,14 @@ def allows_question(state: Any, cards: Any) -> int:
 def redraw_choice(state: Any, cards: Any, me: int, work: Any) -> int:
     """Draws anew what the asked seat has chosen but not yet carried out. Its hand must be drawn already."""
     frame = state.stack.frames[state.stack.depth]
-    prompt, seat, target = np.int64(frame.prompt), np.int64(frame.seat), np.int64(frame.target)
+    prompt, seat, target = whole(frame.prompt), whole(frame.seat), whole(frame.target)
     left = quest_discards_left(state)
     if left > 0:
         return redraw_quest_discard(state, cards, seat, prompt, left, work)
     if prompt == Prompt.DISCARD_ROW or prompt == Prompt.TAKE_DISCARD_ROW:
         frame.card = draw_from_hand(state, cards, seat, prompt, 0, 0, work)
     elif prompt == Prompt.SPY_CARD:
-        frame.target = seat_after(state, seat, 1 + pick(work, np.int64(state.seats) - 1))
+        frame.target = seat_after(state, seat, 1 + pick(work, whole(state.seats) - 1))
     elif prompt == Prompt.MARKET_ROW:
         frame.card = state.market.cards[pick(work, count_market(state))]
     elif prompt == Prompt.MARKET_COPY:
@@ -96,14 +94,14 @@ def redraw_choice(state: Any, cards: Any, me: int, work: Any) -> int:
 @rule
 def redraw_quest_discard(state: Any, cards: Any, seat: int, prompt: int, left: int, work: Any) -> int:
     """Action 4: the colours still shared follow from the hand; a card chosen for discarding narrows them."""
-    top = np.int64(state.stack.depth)
+    top = whole(state.stack.depth)
     colours = shared_colours(state, cards, left)
     if prompt == Prompt.QUEST_DISCARD:
         shared = colours if left == 3 else colours_enough(state, cards, seat, left, colours)
         state.stack.frames[top].target = shared
         return shared
     face = draw_from_hand(state, cards, seat, prompt, left, colours, work)
-    shared = colours_enough(state, cards, seat, left, colours & np.int64(cards.colours[face]))
+    shared = colours_enough(state, cards, seat, left, colours & whole(cards.colours[face]))
     state.stack.frames[top].card = face
     state.stack.frames[top].target = shared
     state.stack.frames[top - 1].target = shared
@@ -113,9 +111,10 @@ def redraw_quest_discard(state: Any, cards: Any, seat: int, prompt: int, left: i
 @rule
 def can_choose(state: Any, cards: Any, seat: int, face: int, prompt: int, left: int, colours: int) -> int:
     """1 when a face of the hand can have been chosen for discarding: in action 4 (`left` > 0) one that lets the rest
-    share a colour, in action 3 one that matches a row."""
+    share a colour, in action 3 one that matches a row.
+    """
     if left > 0:
-        return 1 if colours_enough(state, cards, seat, left, colours & np.int64(cards.colours[face])) != 0 else 0
+        return 1 if colours_enough(state, cards, seat, left, colours & whole(cards.colours[face])) != 0 else 0
     return has_match(state, cards, face, 0) if prompt == Prompt.TAKE_DISCARD_ROW else 1
 
 
@@ -124,16 +123,14 @@ def draw_from_hand(state: Any, cards: Any, seat: int, prompt: int, left: int, co
     """A random card of a hand among those that can have been chosen."""
     number = 0
     for face in range(1, FACES):
-        if state.players[seat].secret.hand[face] > 0:
-            if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
-                number += np.int64(state.players[seat].secret.hand[face])
+        if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
+            number += whole(state.players[seat].secret.hand[face])
     skipped = pick(work, number)
     for face in range(1, FACES):
-        if state.players[seat].secret.hand[face] > 0:
-            if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
-                skipped -= np.int64(state.players[seat].secret.hand[face])
-                if skipped < 0:
-                    return face
+        if can_choose(state, cards, seat, face, prompt, left, colours) == 1:
+            skipped -= whole(state.players[seat].secret.hand[face])
+            if skipped < 0:
+                return face
     return 0
 
 
@@ -160,12 +157,12 @@ def redraw_copies(state: Any, work: Any) -> int:
 def redraw_taken(state: Any, seat: int, work: Any) -> int:
     """The cards just taken out of a hand that was looked at: two of the hidden part of the taker's hand."""
     frame = state.stack.frames[state.stack.depth]
-    first = np.int64(frame.card)
-    second = np.int64(frame.cursor) if frame.prompt == Prompt.GIVE_CARD else 0
+    first = whole(frame.card)
+    second = whole(frame.cursor) if frame.prompt == Prompt.GIVE_CARD else 0
     if first > 0:
         frame.card = draw_hidden(work, seat, 0)
     if second > 0:
-        frame.cursor = draw_hidden(work, seat, np.int64(frame.card) if first > 0 else 0)
+        frame.cursor = draw_hidden(work, seat, whole(frame.card) if first > 0 else 0)
     return second
 
 
@@ -174,10 +171,10 @@ def draw_hidden(work: Any, seat: int, but: int) -> int:
     """A random card of the hidden part of a hand, other than one copy of `but`."""
     number = 0
     for face in range(1, FACES):
-        number += np.int64(work.held[seat, face]) - (1 if face == but else 0)
+        number += whole(work.held[seat, face]) - (1 if face == but else 0)
     skipped = pick(work, number)
     for face in range(1, FACES):
-        skipped -= np.int64(work.held[seat, face]) - (1 if face == but else 0)
+        skipped -= whole(work.held[seat, face]) - (1 if face == but else 0)
         if skipped < 0:
             return face
     return 0

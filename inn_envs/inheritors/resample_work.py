@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
 from inn_envs.core.rng import below, stream
 from inn_envs.core.stack import actor, prompt
+from inn_envs.inheritors.hands import count_left, places_between
 from inn_envs.inheritors.state import PICKS, SEATS, Prompt
-from inn_envs.inheritors.verbs import places_between
 from inn_envs.inheritors.words import CARDS_IN_PLAY, FACES
 
 #: Cards taken in the draft that a seat can remember: the picks of the three others.
@@ -35,6 +35,7 @@ WORK = record(
         ("turn", np.int64, (MEMORIES,)),
         ("taken", np.int64, (MEMORIES,)),  # the face
         ("where", np.int64, (MEMORIES,)),
+        ("doubt", np.float64),  # the weight of what contradicts other memories
         ("groups", np.int64),
         ("group", np.int64, (MEMORIES + 1,)),  # where each group begins
         ("vanished", np.int64, (FACES,)),  # a group before it is shared out
@@ -51,7 +52,7 @@ DESK = np.dtype((np.record, WORK))
 @rule
 def pick(work: Any, number: int) -> int:
     """One of 0 … number − 1, each equally likely."""
-    position = np.int64(work.position)
+    position = whole(work.position)
     work.position = position + 1
     return below(stream(work.start, position), number)
 
@@ -59,7 +60,7 @@ def pick(work: Any, number: int) -> int:
 @rule
 def fraction(work: Any) -> np.float64:
     """A number from 0 up to, but not, 1."""
-    position = np.int64(work.position)
+    position = whole(work.position)
     work.position = position + 1
     return np.float64(stream(work.start, position) >> np.uint64(11)) / np.float64(1 << 53)
 
@@ -67,16 +68,17 @@ def fraction(work: Any) -> np.float64:
 @rule
 def shuffle(work: Any, first: int, last: int) -> int:
     """Shuffles the places first … last − 1 of the loose cards with all from `first` on: a uniform draw without
-    replacement."""
+    replacement.
+    """
     for place in range(first, last):
-        swap(work, place, place + pick(work, np.int64(work.loose) - place))
+        swap(work, place, place + pick(work, whole(work.loose) - place))
     return last
 
 
 @rule
 def swap(work: Any, place: int, other: int) -> int:
     """Exchanges two loose cards."""
-    face = np.int64(work.order[place])
+    face = whole(work.order[place])
     work.order[place] = work.order[other]
     work.order[other] = face
     return face
@@ -85,7 +87,7 @@ def swap(work: Any, place: int, other: int) -> int:
 @rule
 def is_closed(work: Any, seat: int, face: int) -> int:
     """1 when the hidden part of a seat's hand can't hold a face."""
-    return np.int64((work.closed[seat] >> np.uint64(face)) & np.uint64(1))
+    return whole((work.closed[seat] >> np.uint64(face)) & np.uint64(1))
 
 
 @rule
@@ -99,7 +101,7 @@ def count_picks(state: Any, seat: int) -> int:
     """How many cards a seat has picked. In every round seat 0 picks first."""
     if state.options.draft == 0 or is_drafting(state) == 0:
         return PICKS if state.options.draft == 1 else 0
-    turn = np.int64(state.stack.frames[state.stack.depth].cursor)
+    turn = whole(state.stack.frames[state.stack.depth].cursor)
     return turn + 1 if seat < actor(state) else turn
 
 
@@ -108,8 +110,8 @@ def is_before_pack(state: Any, me: int, pack: int) -> int:
     """1 when a seat is picking from this pack now."""
     if is_drafting(state) == 0 or actor(state) != me:
         return 0
-    turn = np.int64(state.stack.frames[state.stack.depth].cursor)
-    return 1 if (pack + turn - me) % np.int64(state.seats) == 0 else 0
+    turn = whole(state.stack.frames[state.stack.depth].cursor)
+    return 1 if (pack + turn - me) % whole(state.seats) == 0 else 0
 
 
 @rule
@@ -118,19 +120,19 @@ def count_hidden(state: Any, me: int, work: Any) -> int:
 
     The counts are the same in all states that the seat can't tell apart: they are all cards but those it sees.
     """
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         if seat != me:
             count_hidden_part(state, me, seat, work)
         if is_before_pack(state, me, seat) == 0:
             for place in range(PICKS):
                 work.pool[state.secret.packs[seat, place]] += 1
-    for place in range(np.int64(state.deck_count)):
+    for place in range(whole(state.deck_count)):
         work.pool[state.secret.deck[place]] += 1
     work.pool[0] = 0
     work.loose = 0
     for face in range(FACES):
         work.loose += work.pool[face]
-    return np.int64(work.loose)
+    return whole(work.loose)
 
 
 @rule
@@ -139,10 +141,19 @@ def count_hidden_part(state: Any, me: int, seat: int, work: Any) -> int:
     secret = state.players[me].secret
     place = places_between(state, me, seat) - 1
     for face in range(FACES):
-        hidden = np.int64(state.players[seat].secret.hand[face]) - np.int64(secret.known[place, face])
+        hidden = whole(state.players[seat].secret.hand[face]) - whole(secret.known[place, face])
         work.pool[face] += hidden
         work.room[seat] += hidden
-        work.left[seat, face] = secret.left[place, face]
+        work.left[seat, face] = count_left(state, me, place, face)
     work.closed[seat] = secret.closed[place]
     work.left_unseen[seat] = secret.left_unseen[place]
     return seat
+
+
+@rule
+def count_in_hands(state: Any, work: Any) -> int:
+    """Loose cards that the other hands hold."""
+    in_hands = 0
+    for seat in range(whole(state.seats)):
+        in_hands += whole(work.room[seat])
+    return in_hands

@@ -8,30 +8,25 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from inn_envs.core.events import happened
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask, clear_popped, is_asking, pop, push
 from inn_envs.inheritors import actions, effects, setup
 from inn_envs.inheritors.conditions import has_claim
+from inn_envs.inheritors.hands import count_hand, gain_unseen, only, seat_after
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.state import PICKS, Ended, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
     EVERYBODY,
     colours_enough,
-    count_hand,
     count_quests_left,
     discard,
     draw_card,
     every_colour,
-    gain_unseen,
     is_ending,
-    only,
     play_number,
     refill_market,
     remove_talent,
-    seat_after,
     take_from_row,
     take_quest,
 )
@@ -40,7 +35,7 @@ from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, Kind, When
 
 @rule
 def deal(state: Any, cards: Any) -> int:
-    """Sets a game up (seats, options and seed stand in the record, the rest is blank) and goes to its first question."""
+    """Sets a game up (seats, options and seed stand in a record that is blank else) up to its first question."""
     setup.deal(state, cards)
     return run(state, cards)
 
@@ -67,8 +62,8 @@ def run(state: Any, cards: Any) -> int:
 def take_step(state: Any, cards: Any) -> int:
     """Takes the step on top of the stack."""
     frame = state.stack.frames[pop(state)]
-    step, seat, target = np.int64(frame.step), np.int64(frame.seat), np.int64(frame.target)
-    card, amount, cursor = np.int64(frame.card), np.int64(frame.amount), np.int64(frame.cursor)
+    step, seat, target = whole(frame.step), whole(frame.seat), whole(frame.target)
+    card, amount, cursor = whole(frame.card), whole(frame.amount), whole(frame.cursor)
     if step == Step.TURN:
         return begin_turn(state, cards, seat, cursor)
     if step == Step.AFTER_ACTION:
@@ -90,7 +85,7 @@ def take_step(state: Any, cards: Any) -> int:
     return refill_market(state, seat)
 
 
-# --- turns -------------------------------------------------------------------------------------------------------------
+# --- turns ------------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -120,7 +115,8 @@ def after_action(state: Any, cards: Any, seat: int) -> int:
 @rule
 def end_turn(state: Any, seat: int) -> int:
     """The next player clockwise is on turn, unless the game ends: a round is completed, so that all had equally many
-    turns (rulebook IV)."""
+    turns (rulebook IV).
+    """
     state.turn += 1
     following = seat_after(state, seat, 1)
     if following == state.first:
@@ -134,15 +130,15 @@ def end_turn(state: Any, seat: int) -> int:
     return following
 
 
-# --- answers -----------------------------------------------------------------------------------------------------------
+# --- answers ----------------------------------------------------------------------------------------------------------
 
 
 @rule
 def answer(state: Any, cards: Any, action: int) -> int:
     """Takes the question off the stack and does what the answer says."""
     frame = state.stack.frames[pop(state)]
-    prompt, seat, target = np.int64(frame.prompt), np.int64(frame.seat), np.int64(frame.target)
-    card, amount, cursor = np.int64(frame.card), np.int64(frame.amount), np.int64(frame.cursor)
+    prompt, seat, target = whole(frame.prompt), whole(frame.seat), whole(frame.target)
+    card, amount, cursor = whole(frame.card), whole(frame.amount), whole(frame.cursor)
     if prompt == Prompt.TURN:
         return answer_turn(state, cards, seat, action, cursor)
     if prompt == Prompt.CLAIM:
@@ -240,15 +236,15 @@ def claim(state: Any, cards: Any, seat: int, action: int) -> int:
     if action < actions.CLAIM_CLAN + COLOURS:
         colour = action - actions.CLAIM_CLAN + 1
         state.players[seat].clan = state.clans[colour]
-        happened(state, Event.CLAIMED_CLAN, seat, np.int64(state.clans[colour]), colour, EVERYBODY)
+        happened(state, Event.CLAIMED_CLAN, seat, whole(state.clans[colour]), colour, EVERYBODY)
         return effects.push_clauses_of_clan(state, cards, seat, When.CLAIMED)
     place = action - actions.CLAIM_HONOR
     state.honor_owner[place] = seat + 1
-    happened(state, Event.CLAIMED_HONOR, seat, np.int64(state.honors[place]), place, EVERYBODY)
+    happened(state, Event.CLAIMED_HONOR, seat, whole(state.honors[place]), place, EVERYBODY)
     return place
 
 
-# --- action 2 ----------------------------------------------------------------------------------------------------------
+# --- action 2 ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -259,7 +255,7 @@ def draw_two(state: Any, cards: Any, seat: int) -> int:
     return effects.push_clauses_of_clan(state, cards, seat, When.AFTER_ACTION_2)
 
 
-# --- action 3 ----------------------------------------------------------------------------------------------------------
+# --- action 3 ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -277,7 +273,7 @@ def answer_take_row(state: Any, seat: int, row: int) -> int:
     return refill_market(state, seat)
 
 
-# --- action 4 ----------------------------------------------------------------------------------------------------------
+# --- action 4 ---------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -289,7 +285,7 @@ def quest_discards(state: Any, seat: int, colours: int, left: int) -> int:
 @rule
 def answer_quest_discard(state: Any, cards: Any, seat: int, colours: int, face: int, left: int) -> int:
     """A card of the three: it narrows the colours that all can share."""
-    shared = colours_enough(state, cards, seat, left, colours & np.int64(cards.colours[face]))
+    shared = colours_enough(state, cards, seat, left, colours & whole(cards.colours[face]))
     push(state, Step.QUEST_DISCARDS, seat, shared, 0, left - 1, 0)
     return ask(state, Prompt.DISCARD_ROW, seat, shared, face, left, 0)
 
@@ -302,7 +298,7 @@ def end_quest_action(state: Any, seat: int) -> int:
     return draw_card(state, seat)
 
 
-# --- the draft ---------------------------------------------------------------------------------------------------------
+# --- the draft --------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -335,5 +331,6 @@ def is_new_turn(state: Any) -> int:
 @rule
 def is_window(state: Any) -> int:
     """1 while a seat is asked though the others must not know it. Inheritors has no such windows: whose turn it is, is
-    public, and so is every question of the turn."""
+    public, and so is every question of the turn.
+    """
     return 0

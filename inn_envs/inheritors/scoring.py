@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.jit import Floats, Ints, rule
+from inn_envs.core.jit import Floats, Ints, rule, whole
 from inn_envs.inheritors.conditions import count_met_quests
+from inn_envs.inheritors.hands import count_hand
 from inn_envs.inheritors.variant import PAYOFFS
-from inn_envs.inheritors.verbs import count_hand, count_honors, count_quests, count_wild, highest_other
+from inn_envs.inheritors.verbs import count_honors, count_quests, count_wild, highest_other
 from inn_envs.inheritors.words import CLAUSES, COLOURS, Op, When
 
 _RANK = PAYOFFS.index("rank")
@@ -19,11 +20,11 @@ _SCORE = PAYOFFS.index("score")
 @rule
 def clan_scoring(state: Any, cards: Any, seat: int, op: int) -> int:
     """The amount of a scoring word of a seat's clan, 0 when the clan has no such word."""
-    clan = np.int64(state.players[seat].clan)
+    clan = whole(state.players[seat].clan)
     for place in range(CLAUSES):
         clause = cards.clans[clan].clauses[place]
         if clause.when == When.SCORING and clause.op == op:
-            return np.int64(clause.amount)
+            return whole(clause.amount)
     return 0
 
 
@@ -33,7 +34,7 @@ def score_numbers(state: Any, cards: Any, seat: int) -> int:
     total = 0
     bonus = clan_scoring(state, cards, seat, Op.SCORE_HIGHEST)
     for colour in range(1, COLOURS + 1):
-        top = np.int64(state.players[seat].area[colour])
+        top = whole(state.players[seat].area[colour])
         total += top
         if top > 0 and top >= highest_other(state, seat, colour):
             total += bonus
@@ -43,12 +44,13 @@ def score_numbers(state: Any, cards: Any, seat: int) -> int:
 @rule
 def score_tomes(state: Any, cards: Any, seat: int) -> int:
     """V 2: most tomes (and epics) 3 VP, second most 1 VP; all who tie gain it in full, and after a tied first place
-    there is no second. Whoever has fewer than `tomes_needed` scores nothing here."""
+    there is no second. Whoever has fewer than `tomes_needed` scores nothing here.
+    """
     own = count_wild(state, cards, seat)
     if own < state.options.tomes_needed:
         return 0
     above = 0
-    for other in range(np.int64(state.seats)):
+    for other in range(whole(state.seats)):
         above += 1 if count_wild(state, cards, other) > own else 0
     if above == 0:
         return 3
@@ -58,12 +60,13 @@ def score_tomes(state: Any, cards: Any, seat: int) -> int:
 @rule
 def score_relics(state: Any, cards: Any, seat: int) -> int:
     """V 3: a relic in hand gives 1 VP where its owner has the highest number of its colour (or ties, and has one),
-    else costs 1. A clan may change both."""
+    else costs 1. A clan may change both.
+    """
     total = 0
     bonus = clan_scoring(state, cards, seat, Op.SCORE_RELICS)
     for colour in range(1, COLOURS + 1):
-        relics = np.int64(state.players[seat].secret.hand[cards.relic[colour]])
-        top = np.int64(state.players[seat].area[colour])
+        relics = whole(state.players[seat].secret.hand[cards.relic[colour]])
+        top = whole(state.players[seat].area[colour])
         is_met = top > 0 and top >= highest_other(state, seat, colour)
         if bonus > 0:
             total += relics * bonus if is_met else 0
@@ -98,7 +101,7 @@ def rank(state: Any, cards: Any, seat: int) -> int:
     """A seat's place, 1 for the winners; seats that tie in everything share a place."""
     own = standing(state, cards, seat)
     place = 1
-    for other in range(np.int64(state.seats)):
+    for other in range(whole(state.seats)):
         place += 1 if standing(state, cards, other) > own else 0
     return place
 
@@ -107,7 +110,7 @@ def rank(state: Any, cards: Any, seat: int) -> int:
 def count_ranked(state: Any, cards: Any, place: int) -> int:
     """How many seats share a place."""
     total = 0
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         total += 1 if rank(state, cards, seat) == place else 0
     return total
 
@@ -115,7 +118,7 @@ def count_ranked(state: Any, cards: Any, place: int) -> int:
 @rule
 def payoff(state: Any, cards: Any, seat: int) -> np.float32:
     """What a seat gets for the finished game: see `Variant.payoff`."""
-    seats = np.int64(state.seats)
+    seats = whole(state.seats)
     if state.options.payoff == _SCORE:
         return np.float32(score(state, cards, seat))
     place = rank(state, cards, seat)
@@ -140,7 +143,7 @@ def returns(state: Any, cards: Any, out: Floats) -> int:
 @rule
 def results(state: Any, cards: Any, scores: Ints, ranks: Ints) -> int:
     """Writes every seat's VP and rank. Returns the number of turns taken."""
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         scores[seat] = score(state, cards, seat)
         ranks[seat] = rank(state, cards, seat)
-    return np.int64(state.turn)
+    return whole(state.turn)

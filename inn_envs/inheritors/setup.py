@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core import rng
-from inn_envs.core.jit import Int8s, rule
+from inn_envs.core.jit import Int8s, rule, whole
 from inn_envs.core.stack import push
+from inn_envs.inheritors.hands import gain_unseen
 from inn_envs.inheritors.state import PICKS, Purpose, Step
-from inn_envs.inheritors.verbs import gain_unseen, is_colour_in_game
-from inn_envs.inheritors.words import CARDS_IN_PLAY, CLANS, COLOURS, HAND, HONORS, QUESTS
+from inn_envs.inheritors.verbs import is_colour_in_game
+from inn_envs.inheritors.words import CARDS_IN_PLAY, CLANS, COLOURS, HONORS, QUESTS
 
 
 @rule
@@ -22,9 +23,9 @@ def deal(state: Any, cards: Any) -> int:
     set_out_quests(state, cards)
     pick_clans(state, cards)
     deal_hands(state, cards)
-    state.first = rng.draw(state, Purpose.FIRST_PLAYER, 0, np.int64(state.seats))
-    push(state, Step.TURN, np.int64(state.first), 0, 0, 0, 0)
-    push(state, Step.REVEAL_MARKET, np.int64(state.first), 0, 0, 0, 0)
+    state.first = rng.draw(state, Purpose.FIRST_PLAYER, 0, whole(state.seats))
+    push(state, Step.TURN, whole(state.first), 0, 0, 0, 0)
+    push(state, Step.REVEAL_MARKET, whole(state.first), 0, 0, 0, 0)
     if state.options.draft == 1:
         push(state, Step.DRAFT_PICK, 0, 0, 0, 0, 0)
     return 0
@@ -114,7 +115,8 @@ def draw_row(state: Any, purpose: int, rows: int) -> int:
 @rule
 def deal_hands(state: Any, cards: Any) -> int:
     """A number 1 of a colour of its own to each seat, then ten cards each, or packs of ten to draft from; the rest is
-    the main deck."""
+    the main deck.
+    """
     deck = np.zeros(CARDS_IN_PLAY, np.int8)
     ones = np.zeros(COLOURS, np.int8)
     number_of_ones = 0
@@ -126,18 +128,18 @@ def deal_hands(state: Any, cards: Any) -> int:
     for place in range(number_of_ones - 1, 0, -1):
         other = rng.below(rng.stream(start, place), place + 1)
         ones[place], ones[other] = ones[other], ones[place]
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         state.players[seat].secret.number_one = ones[seat]
-        gain_unseen(state, seat, np.int64(ones[seat]))
+        gain_unseen(state, seat, whole(ones[seat]))
     size = fill_deck(state, cards, deck, ones)
     start = rng.key(state, Purpose.MAIN_DECK, 0)
     for place in range(size - 1, 0, -1):
         other = rng.below(rng.stream(start, place), place + 1)
         deck[place], deck[other] = deck[other], deck[place]
     for turn in range(PICKS):
-        for seat in range(np.int64(state.seats)):
+        for seat in range(whole(state.seats)):
             size -= 1
-            deal_card(state, seat, turn, np.int64(deck[size]))
+            deal_card(state, seat, turn, whole(deck[size]))
     for place in range(size):
         state.secret.deck[place] = deck[place]
     state.deck_count = size
@@ -157,19 +159,19 @@ def deal_card(state: Any, seat: int, place: int, face: int) -> int:
 @rule
 def count_copies(state: Any, cards: Any, face: int) -> int:
     """Copies of a face in play from the start: none of special cards, nor of a removed colour."""
-    colour = np.int64(cards.colour[face])
+    colour = whole(cards.colour[face])
     if colour > 0 and is_colour_in_game(state, colour) == 0:
         return 0
-    return np.int64(cards.copies[state.seats, face])
+    return whole(cards.copies[state.seats, face])
 
 
 @rule
 def fill_deck(state: Any, cards: Any, deck: Int8s, ones: Int8s) -> int:
     """Puts every card in play that is not a dealt number 1 into the deck. Returns the deck's size."""
     size = 0
-    for face in range(1, np.int64(cards.face_count) + 1):
+    for face in range(1, whole(cards.face_count) + 1):
         copies = count_copies(state, cards, face)
-        for seat in range(np.int64(state.seats)):
+        for seat in range(whole(state.seats)):
             copies -= 1 if ones[seat] == face else 0
         for _ in range(copies):
             deck[size] = face

@@ -17,7 +17,7 @@ ROWS = 3
 #: Rounds of the draft (rulebook II: one card is dealt, ten are picked).
 PICKS = HAND - 1
 #: Frames that a turn can pile up, with room to spare.
-STACK = 12
+STACK = 10
 
 
 class Prompt(IntEnum):
@@ -121,26 +121,19 @@ OPTIONS = record(
     ]
 )
 #: What can be known of a hand. The cards known to be in it are its known part, the others its hidden part.
-KNOWLEDGE = record(
-    [
-        ("known", np.int8, (FACES,)),  # how many of each face are surely in it
-        ("closed", np.uint64),  # bit mask of the faces of which it holds no more than the known ones
-        # How many of each face were seen to leave the hidden part, and how many cards left it unseen: they may have
-        # been the number 1 dealt, or cards taken in the draft.
-        ("left", np.int8, (FACES,)),
-        ("left_unseen", np.int8),
-    ]
-)
 SEAT_SECRET = record(
     [
         ("hand", np.int8, (FACES,)),  # how many of each face
         ("quests", np.int16),  # bit mask of quest rows
         ("number_one", np.int8),  # the face of the number 1 dealt
         ("picks", np.int8, (PICKS,)),  # the faces picked in the draft, in order
-        # What this seat knows of the three seats to its left, in that order: see KNOWLEDGE.
+        # What this seat knows of the hands of the three seats to its left, in that order: how many of each face are
+        # surely in it; of which faces (bit mask) it holds no more than those; how many of each face were seen to leave
+        # its hidden part (packed, see `count_left`) and how many cards left it unseen: these may have been the number 1
+        # dealt, or cards taken in the draft.
         ("known", np.int8, (SEATS - 1, FACES)),
         ("closed", np.uint64, (SEATS - 1,)),
-        ("left", np.int8, (SEATS - 1, FACES)),
+        ("left", np.uint8, (SEATS - 1, FACES // 2)),
         ("left_unseen", np.int8, (SEATS - 1,)),
     ]
 )
@@ -149,7 +142,6 @@ SEAT = record(
         ("area", np.int8, (COLOURS + 1,)),  # the top number of each colour, 0 without a stack
         ("covered", np.int8, (COLOURS + 1,)),  # bit mask of the numbers under each top: bit 0 for a 1
         ("clan", np.int8),  # clan row, 0 for none
-        ("shown", KNOWLEDGE),  # what everybody at the table knows of this hand
         ("secret", SEAT_SECRET),
     ]
 )

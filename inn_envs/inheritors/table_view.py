@@ -39,15 +39,17 @@ class QuestView(TypedDict):
 
 
 class KnowledgeView(TypedDict):
-    """What `seat` knows of the hand of `of`: `known` cards are surely in it, of `closed` ones it holds no more than
-    those; `whole` says that nothing else is in it.
+    """What `seat` knows of the hand of `of`.
+
+    `known` cards are surely in it, of `closed` ones it holds no more than those; `only` are the cards that may be in it
+    beside the known ones, where that is known (an empty list says that nothing is), else None.
     """
 
     seat: int
     of: int
     known: dict[str, int]
     closed: list[str]
-    whole: bool
+    only: list[str] | None
 
 
 class PlayerView(TypedDict):
@@ -96,8 +98,8 @@ class PositionView(TypedDict):
     """A position. `seat` is the observer, None where everything is shown.
 
     `deck_cards` (the next card first), `quests_left_names`, `packs` and `scores` are None unless everything is shown;
-    `question` is None unless the observer is the one asked; `on_turn` and `under_way` are None when the game is over.
-    `market` holds the rows from the covered cards to the top one.
+    `question` is None unless the observer is the one asked; `on_turn` is None in the draft, and like `under_way` when
+    the game is over. `market` holds the rows from the covered cards to the top one.
     """
 
     game: str

@@ -81,7 +81,8 @@ def _heading(position: PositionView) -> list[str]:
     title = f"Inheritors for {position['num_players']} players, "
     title += "everything shown" if seat is None else f"as player_{seat} (you) sees it"
     turns = f"Turn {position['turn'] + 1}, round {position['round']}, at most {position['turns_left']} turns left."
-    left = f"Deck {position['deck_size']}. Quests left {position['quests_left']}. player_{position['first']} began."
+    left = f"Deck {position['deck_size']}. Quests left {position['quests_left']}. "
+    left += f"First player: player_{position['first']}."
     lines = [title, turn_text(position)] if position["ended"] else [title, f"{turns} {turn_text(position)}"]
     if position["last_round"] and not position["ended"]:
         left += " This is the last round."
@@ -157,11 +158,10 @@ def _known(position: PositionView) -> list[str]:
 
 def known_text(entry: KnowledgeView) -> str:
     """What is known of a hand in one line; empty where nothing is."""
-    parts = []
-    if entry["known"]:
-        parts.append(f"holds {counted(entry['known'])}" + (" and nothing else" if entry["whole"] else ""))
-    elif entry["whole"]:
-        parts.append("holds nothing")
+    parts = [f"holds {counted(entry['known'])}"] if entry["known"] else []
+    if entry["only"] is not None:
+        others = f"none but {', '.join(entry['only'])}" if entry["only"] else "none"
+        parts.append(f"of other cards {others}")
     if entry["closed"]:
         also = "no further" if entry["known"] else "no"
         parts.append(f"{also} {', '.join(entry['closed'])}")

@@ -28,6 +28,7 @@ class Variant:
     #: The range of each whole number; the words of the others stand in their annotations.
     RANGES: ClassVar[dict[str, tuple[int, int]]] = {"tomes_needed": (0, 6), "max_turns": (1, 250)}
 
+
 PAYOFFS = ("win", "rank", "score")
 
 

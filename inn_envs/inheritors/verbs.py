@@ -4,209 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from inn_envs.core import rng
 from inn_envs.core.events import happened
-from inn_envs.core.jit import rule
+from inn_envs.core.jit import rule, whole
+from inn_envs.inheritors.hands import count_hand, gain_seen, gain_unseen, lose_seen, only
 from inn_envs.inheritors.state import ROWS, Event, Purpose
-from inn_envs.inheritors.words import COLOURS, FACES, MAX_SET_OUT, QUESTS, VALUES, Kind, Op, When
+from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, QUESTS, VALUES, Kind, Op, When
 
 EVERYBODY = 15
-_ONE = np.uint64(1)
-_NO_FACES = np.uint64(0)
 
 
-# --- seats -----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def seat_after(state: Any, seat: int, places: int) -> int:
-    """The seat so many places to the left (clockwise), fewer than there are seats. (No %: a division costs more.)"""
-    after = seat + places
-    seats = np.int64(state.seats)
-    return after - seats if after >= seats else after
-
-
-@rule
-def places_between(state: Any, seat: int, other: int) -> int:
-    """How many places to the left of `seat` the other one sits."""
-    places = other - seat
-    return places + np.int64(state.seats) if places < 0 else places
-
-
-@rule
-def only(seat: int) -> int:
-    """The bit mask of one seat, for events that it alone may see."""
-    return 1 << seat
-
-
-# --- hands and what is known of them -----------------------------------------------------------------------------------
-
-
-@rule
-def count_hand(state: Any, seat: int) -> int:
-    """Cards in a hand. The number is public."""
-    total = 0
-    for face in range(FACES):
-        total += np.int64(state.players[seat].secret.hand[face])
-    return total
-
-
-@rule
-def gain_unseen(state: Any, seat: int, face: int) -> int:
-    """A card that nobody else sees joins a hand: of no face can be said any more that there is none."""
-    state.players[seat].secret.hand[face] += 1
-    state.players[seat].shown.closed = _NO_FACES
-    for other in range(np.int64(state.seats)):
-        if other != seat:
-            place = places_between(state, other, seat) - 1
-            state.players[other].secret.closed[place] = _NO_FACES
-    return face
-
-
-@rule
-def gain_seen(state: Any, seat: int, face: int) -> int:
-    """A card that everybody sees joins a hand, and is known to be there."""
-    state.players[seat].secret.hand[face] += 1
-    state.players[seat].shown.known[face] += 1
-    for other in range(np.int64(state.seats)):
-        if other != seat:
-            place = places_between(state, other, seat) - 1
-            state.players[other].secret.known[place, face] += 1
-    return face
-
-
-@rule
-def lose_seen(state: Any, seat: int, face: int) -> int:
-    """A card leaves a hand before everybody's eyes: one fewer is known to be there."""
-    state.players[seat].secret.hand[face] -= 1
-    shown = state.players[seat].shown
-    if shown.known[face] > 0:
-        shown.known[face] -= 1
-    else:
-        shown.left[face] += 1
-    for other in range(np.int64(state.seats)):
-        if other != seat:
-            forget_known(state, other, seat, face)
-    return face
-
-
-@rule
-def forget_known(state: Any, observer: int, seat: int, face: int) -> int:
-    """An observer saw the card leave: one known card less, or else one of the hidden part. Returns 1 for a known one."""
-    secret = state.players[observer].secret
-    place = places_between(state, observer, seat) - 1
-    if secret.known[place, face] > 0:
-        secret.known[place, face] -= 1
-        return 1
-    secret.left[place, face] += 1
-    return 0
-
-
-@rule
-def close_face(state: Any, seat: int, face: int) -> int:
-    """All learn that a hand holds no more of a face than they know of (a Spy's miss)."""
-    bit = _ONE << np.uint64(face)
-    state.players[seat].shown.closed = state.players[seat].shown.closed | bit
-    for other in range(np.int64(state.seats)):
-        if other != seat:
-            place = places_between(state, other, seat) - 1
-            state.players[other].secret.closed[place] = state.players[other].secret.closed[place] | bit
-    return face
-
-
-@rule
-def look_at(state: Any, observer: int, seat: int) -> int:
-    """An observer sees a whole hand: all of its hidden part becomes known."""
-    secret = state.players[observer].secret
-    place = places_between(state, observer, seat) - 1
-    for face in range(FACES):
-        held = np.int64(state.players[seat].secret.hand[face])
-        secret.left[place, face] += held - np.int64(secret.known[place, face])
-        secret.known[place, face] = held
-    secret.closed[place] = every_face()
-    return seat
-
-
-@rule
-def every_face() -> np.uint64:
-    """The bit mask of all faces: closed to a hand that was looked at until it draws unseen."""
-    return (_ONE << np.uint64(FACES)) - _ONE
-
-
-@rule
-def pass_unseen(state: Any, giver: int, taker: int, face: int) -> int:
-    """A card goes from hand to hand, and only the two see which. Both know that it is there now.
-
-    The others lose sight: any card of the giver's hand may have gone, none that the giver surely had not.
-    """
-    state.players[giver].secret.hand[face] -= 1
-    state.players[taker].secret.hand[face] += 1
-    forget_known(state, taker, giver, face)
-    state.players[giver].secret.known[places_between(state, giver, taker) - 1, face] += 1
-    for other in range(np.int64(state.seats)):
-        if other != giver and other != taker:
-            absent = _lose_sight(state, other, places_between(state, other, giver) - 1)
-            to_taker = places_between(state, other, taker) - 1
-            state.players[other].secret.closed[to_taker] = state.players[other].secret.closed[to_taker] & absent
-    absent = _lose_sight_of_shown(state, giver)
-    state.players[taker].shown.closed = state.players[taker].shown.closed & absent
-    return face
-
-
-@rule
-def give_unseen(state: Any, giver: int, taker: int, face: int, just_taken: int) -> int:
-    """A card goes to the player from whom `just_taken` copies of it were just taken: it is none of these, so that the
-    player still knows where they are.
-    """
-    place = places_between(state, taker, giver) - 1
-    state.players[taker].secret.known[place, face] -= just_taken
-    pass_unseen(state, giver, taker, face)
-    state.players[taker].secret.known[place, face] += just_taken
-    return face
-
-
-@rule
-def _lose_sight(state: Any, observer: int, place: int) -> np.uint64:
-    """A card of a hand has gone, an observer doesn't know which: of every known face one fewer is sure. What the hand
-    surely had not, it still has not. Returns those faces."""
-    secret = state.players[observer].secret
-    absent = secret.closed[place]
-    for face in range(FACES):
-        if secret.known[place, face] > 0:
-            secret.known[place, face] -= 1
-            absent = absent & ~(_ONE << np.uint64(face))
-    secret.closed[place] = absent
-    secret.left_unseen[place] += 1
-    return absent
-
-
-@rule
-def _lose_sight_of_shown(state: Any, seat: int) -> np.uint64:
-    """The same for what everybody knows of a hand."""
-    shown = state.players[seat].shown
-    absent = shown.closed
-    for face in range(FACES):
-        if shown.known[face] > 0:
-            shown.known[face] -= 1
-            absent = absent & ~(_ONE << np.uint64(face))
-    shown.closed = absent
-    shown.left_unseen += 1
-    return absent
-
-
-# --- deck, market, removed area ----------------------------------------------------------------------------------------
+# --- deck, market, removed area ---------------------------------------------------------------------------------------
 
 
 @rule
 def next_card(state: Any) -> int:
     """Takes the top card of the main deck; 0 when it is empty."""
-    left = np.int64(state.deck_count)
+    left = whole(state.deck_count)
     if left == 0:
         return 0
     state.deck_count = left - 1
-    face = np.int64(state.secret.deck[left - 1])
+    face = whole(state.secret.deck[left - 1])
     state.secret.deck[left - 1] = 0
     return face
 
@@ -226,7 +44,7 @@ def row_start(state: Any, row: int) -> int:
     """Where the cards of market row 1, 2 or 3 begin."""
     start = 0
     for before in range(1, row):
-        start += np.int64(state.market.counts[before])
+        start += whole(state.market.counts[before])
     return start
 
 
@@ -239,8 +57,8 @@ def count_market(state: Any) -> int:
 @rule
 def top_of_row(state: Any, row: int) -> int:
     """The face on top of a row, 0 for an empty one."""
-    count = np.int64(state.market.counts[row])
-    return np.int64(state.market.cards[row_start(state, row) + count - 1]) if count > 0 else 0
+    count = whole(state.market.counts[row])
+    return whole(state.market.cards[row_start(state, row) + count - 1]) if count > 0 else 0
 
 
 @rule
@@ -258,7 +76,7 @@ def place_on_row(state: Any, row: int, face: int) -> int:
 def remove_from_row(state: Any, row: int, place: int) -> int:
     """Takes the card at a place (0 is the lowest) out of a market row. Returns its face."""
     at = row_start(state, row) + place
-    face = np.int64(state.market.cards[at])
+    face = whole(state.market.cards[at])
     last = count_market(state) - 1
     for earlier in range(at, last):
         state.market.cards[earlier] = state.market.cards[earlier + 1]
@@ -303,7 +121,7 @@ def place_of_copy(state: Any, row: int, face: int, copy: int) -> int:
     """Where in a row the copy of a face lies that has `copy` copies above it; −1 when there is none."""
     above = 0
     start = row_start(state, row)
-    for place in range(np.int64(state.market.counts[row]) - 1, -1, -1):
+    for place in range(whole(state.market.counts[row]) - 1, -1, -1):
         if state.market.cards[start + place] == face:
             if above == copy:
                 return place
@@ -316,7 +134,7 @@ def count_in_row(state: Any, row: int, face: int) -> int:
     """Copies of a face in a row."""
     start = row_start(state, row)
     copies = 0
-    for place in range(np.int64(state.market.counts[row])):
+    for place in range(whole(state.market.counts[row])):
         copies += 1 if state.market.cards[start + place] == face else 0
     return copies
 
@@ -327,18 +145,19 @@ def likeness_of_tops(state: Any, cards: Any, but_row: int) -> int:
     together = 0
     for row in range(1, ROWS + 1):
         if row != but_row:
-            together |= np.int64(cards.likeness[top_of_row(state, row)])
+            together |= whole(cards.likeness[top_of_row(state, row)])
     return together
 
 
 @rule
 def is_like(cards: Any, face: int, likeness: int) -> int:
     """1 when a card has the same colour, number or name as one of those (rulebook III 3). Tomes and epics count as
-    any colour, talents have none, relics match by colour."""
-    return 1 if np.int64(cards.likeness[face]) & likeness != 0 else 0
+    any colour, talents have none, relics match by colour.
+    """
+    return 1 if whole(cards.likeness[face]) & likeness != 0 else 0
 
 
-# --- the play area -----------------------------------------------------------------------------------------------------
+# --- the play area ----------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -350,10 +169,10 @@ def is_colour_in_game(state: Any, colour: int) -> int:
 @rule
 def next_number(state: Any, cards: Any, seat: int, colour: int) -> int:
     """The face that follows the number order on a seat's stack of a colour; 0 when there is none."""
-    above = np.int64(state.players[seat].area[colour]) + 1
+    above = whole(state.players[seat].area[colour]) + 1
     if above > VALUES or is_colour_in_game(state, colour) == 0:
         return 0
-    return np.int64(cards.number[colour, above])
+    return whole(cards.number[colour, above])
 
 
 @rule
@@ -361,17 +180,18 @@ def is_next_number(state: Any, cards: Any, seat: int, face: int) -> int:
     """1 when a face is a number card that follows a seat's number order."""
     if cards.kind[face] != Kind.NUMBER:
         return 0
-    return 1 if next_number(state, cards, seat, np.int64(cards.colour[face])) == face else 0
+    return 1 if next_number(state, cards, seat, whole(cards.colour[face])) == face else 0
 
 
 @rule
 def can_skip_to(state: Any, cards: Any, seat: int, face: int, skipped: int) -> int:
     """1 when a Lobbyist lets a seat play this face, skipping `skipped` numbers: some other player's top of the colour
-    must be above its own, unless a clan says otherwise."""
-    if cards.kind[face] != Kind.NUMBER or is_colour_in_game(state, np.int64(cards.colour[face])) == 0:
+    must be above its own, unless a clan says otherwise.
+    """
+    if cards.kind[face] != Kind.NUMBER or is_colour_in_game(state, whole(cards.colour[face])) == 0:
         return 0
-    colour = np.int64(cards.colour[face])
-    top = np.int64(state.players[seat].area[colour])
+    colour = whole(cards.colour[face])
+    top = whole(state.players[seat].area[colour])
     if cards.value[face] != top + skipped + 1:
         return 0
     if has_ongoing(state, cards, seat, Op.LOBBYIST_ALONE) == 1:
@@ -383,9 +203,9 @@ def can_skip_to(state: Any, cards: Any, seat: int, face: int, skipped: int) -> i
 def highest_other(state: Any, seat: int, colour: int) -> int:
     """The highest number of a colour that another player shows."""
     highest = 0
-    for other in range(np.int64(state.seats)):
+    for other in range(whole(state.seats)):
         if other != seat and state.players[other].area[colour] > highest:
-            highest = np.int64(state.players[other].area[colour])
+            highest = whole(state.players[other].area[colour])
     return highest
 
 
@@ -402,8 +222,8 @@ def play_number(state: Any, cards: Any, seat: int, face: int) -> int:
 @rule
 def cover(state: Any, cards: Any, seat: int, face: int) -> int:
     """A number card covers the previous one of its colour."""
-    colour = np.int64(cards.colour[face])
-    top = np.int64(state.players[seat].area[colour])
+    colour = whole(cards.colour[face])
+    top = whole(state.players[seat].area[colour])
     if top > 0:
         state.players[seat].covered[colour] |= 1 << (top - 1)
     state.players[seat].area[colour] = cards.value[face]
@@ -414,7 +234,7 @@ def cover(state: Any, cards: Any, seat: int, face: int) -> int:
 def stacked(state: Any, seat: int, colour: int, value: int) -> int:
     """1 when a number card lies in a seat's play area, covered or not."""
     on_top = 1 if state.players[seat].area[colour] == value else 0
-    return on_top | (np.int64(state.players[seat].covered[colour]) >> (value - 1)) & 1
+    return on_top | (whole(state.players[seat].covered[colour]) >> (value - 1)) & 1
 
 
 @rule
@@ -427,13 +247,13 @@ def draw_for_empty_hand(state: Any, seat: int) -> int:
     return 1 if draw_card(state, seat) > 0 else 0
 
 
-# --- talents -----------------------------------------------------------------------------------------------------------
+# --- talents ----------------------------------------------------------------------------------------------------------
 
 
 @rule
 def has_ongoing(state: Any, cards: Any, seat: int, op: int) -> int:
     """1 when a seat's clan changes this rule for it."""
-    clan = np.int64(state.players[seat].clan)
+    clan = whole(state.players[seat].clan)
     for clause in cards.clans[clan].clauses:
         if clause.when == When.ONGOING and clause.op == op:
             return 1
@@ -453,9 +273,9 @@ def can_spy(state: Any, cards: Any, seat: int) -> int:
 def can_lobby(state: Any, cards: Any, seat: int, skipped: int) -> int:
     """1 when a seat holds a card that a Lobbyist lets it play."""
     for colour in range(1, COLOURS + 1):
-        value = np.int64(state.players[seat].area[colour]) + skipped + 1
+        value = whole(state.players[seat].area[colour]) + skipped + 1
         if value <= VALUES:
-            face = np.int64(cards.number[colour, value])
+            face = whole(cards.number[colour, value])
             if state.players[seat].secret.hand[face] > 0 and can_skip_to(state, cards, seat, face, skipped) == 1:
                 return 1
     return 0
@@ -480,14 +300,14 @@ def can_use_any_talent(state: Any, cards: Any, seat: int) -> int:
     """1 when one of the three basic abilities could do something now."""
     if can_spy(state, cards, seat) == 1 or count_market(state) > 0:
         return 1
-    return can_lobby(state, cards, seat, np.int64(cards.talent_amount[Op.LOBBYIST]))
+    return can_lobby(state, cards, seat, whole(cards.talent_amount[Op.LOBBYIST]))
 
 
 @rule
 def can_play_talent(state: Any, cards: Any, seat: int, face: int) -> int:
     """1 when a seat's talent meets its needs: the first clause of its ability can act."""
     clause = cards.clauses[face, 0]
-    return can_use_talent(state, cards, seat, np.int64(clause.op), np.int64(clause.amount))
+    return can_use_talent(state, cards, seat, whole(clause.op), whole(clause.amount))
 
 
 @rule
@@ -500,14 +320,14 @@ def remove_talent(state: Any, seat: int, face: int) -> int:
     return face
 
 
-# --- clans, honors, quests ---------------------------------------------------------------------------------------------
+# --- clans, honors, quests --------------------------------------------------------------------------------------------
 
 
 @rule
 def clan_owner(state: Any, clan: int) -> int:
     """The owner of a clan as seat + 1, 0 while nobody owns it."""
     owner = 0
-    for seat in range(np.int64(state.seats)):
+    for seat in range(whole(state.seats)):
         owner = seat + 1 if state.players[seat].clan == clan else owner
     return owner
 
@@ -515,7 +335,7 @@ def clan_owner(state: Any, clan: int) -> int:
 @rule
 def can_claim_clan(state: Any, seat: int, colour: int) -> int:
     """1 when a seat shows a number 3 or above of the colour, owns no clan, and the clan is free."""
-    clan = np.int64(state.clans[colour])
+    clan = whole(state.clans[colour])
     if clan == 0 or state.players[seat].clan != 0 or state.players[seat].area[colour] < 3:
         return 0
     return 1 if clan_owner(state, clan) == 0 else 0
@@ -524,13 +344,13 @@ def can_claim_clan(state: Any, seat: int, colour: int) -> int:
 @rule
 def count_quests(state: Any, seat: int) -> int:
     """Quests a seat has taken. The number is public."""
-    return count_bits(np.int64(state.players[seat].secret.quests))
+    return count_bits(whole(state.players[seat].secret.quests))
 
 
 @rule
 def count_quests_left(state: Any) -> int:
     """Quests still set out. The number is public."""
-    return count_bits(np.int64(state.secret.quests_left))
+    return count_bits(whole(state.secret.quests_left))
 
 
 @rule
@@ -546,7 +366,7 @@ def count_bits(number: int) -> int:
 def take_quest(state: Any, seat: int) -> int:
     """A seat takes one of the quests left, unseen: a random one. Returns its row."""
     skipped = rng.draw(state, Purpose.TAKE_QUEST, seat, count_quests_left(state))
-    left = np.int64(state.secret.quests_left)
+    left = whole(state.secret.quests_left)
     for quest in range(1, QUESTS):
         if (left >> quest) & 1:
             if skipped == 0:
@@ -588,8 +408,8 @@ def is_ending(state: Any) -> int:
 def count_wild(state: Any, cards: Any, seat: int) -> int:
     """Tomes and epics in a hand."""
     total = 0
-    for place in range(np.int64(cards.wild_count)):
-        total += np.int64(state.players[seat].secret.hand[cards.wild[place]])
+    for place in range(whole(cards.wild_count)):
+        total += whole(state.players[seat].secret.hand[cards.wild[place]])
     return total
 
 
@@ -618,7 +438,7 @@ def colours_enough(state: Any, cards: Any, seat: int, wanted: int, colours: int)
 def count_colour(state: Any, cards: Any, seat: int, colour: int) -> int:
     """Number cards and relics of a colour in a hand."""
     hand = state.players[seat].secret.hand
-    total = np.int64(hand[cards.relic[colour]])
+    total = whole(hand[cards.relic[colour]])
     for value in range(1, VALUES + 1):
-        total += np.int64(hand[cards.number[colour, value]])
+        total += whole(hand[cards.number[colour, value]])
     return total

@@ -13,7 +13,7 @@ VALUES = 6
 #: Rows of each table, the blank row 0 included.
 FACES, CLANS, HONORS, QUESTS = 44, 12, 12, 12
 #: Cards that a game's zones can hold, and cards that the main deck can hold after the deal.
-CARDS_IN_PLAY, DECK = 104, 72
+CARDS_IN_PLAY, DECK = 104, 64
 #: Cards dealt to a hand, and honors and quests set out, by the number of seats (rulebook II).
 HAND = 11
 SET_OUT = {2: 4, 3: 5, 4: 5}

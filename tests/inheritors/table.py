@@ -26,7 +26,7 @@ from inn_envs.inheritors.cards import CardSet, load_cards
 from inn_envs.inheritors.legal import Reason, legal, reason
 from inn_envs.inheritors.state import ROWS, SEATS, STATE, Event, Prompt, Step
 from inn_envs.inheritors.variant import Variant
-from inn_envs.inheritors.words import TALENT_OPS, Colour
+from inn_envs.inheritors.words import FACES, TALENT_OPS, Colour
 
 COLOUR_WORDS = tuple(colour.name.lower() for colour in Colour)
 #: What lies where a test says nothing: nothing that matches, follows a stack or meets an honor by accident.
@@ -250,24 +250,25 @@ class Table:
 
     def knowledge(self) -> dict[str, Any]:
         """What is known of hands: `0 knows 1`, `0 rules out 1` (no more of that face than known), `0 missed 1` (seen to
-        leave the unknown part), `0 lost sight 1` (cards that left it unseen); the same for `all`, the whole table.
+        leave the unknown part), `0 lost sight 1` (cards that left it unseen).
         """
         found: dict[str, Any] = {}
         seats = int(self.state["seats"])
         for seat, player in enumerate(self.state["players"]):
-            secret, shown = player["secret"], player["shown"]
-            found |= self._known("all", seat, [shown[field] for field in _KNOWN])
+            secret = player["secret"]
             for place in range(SEATS - 1):
                 other = (seat + place + 1) % seats if place < seats - 1 else f"absent {place}"
                 found |= self._known(seat, other, [secret[field][place] for field in _KNOWN])
         return found
 
-    def _known(self, observer: int | str, seat: int | str, known: Sequence[Any]) -> dict[str, Any]:
+    def _known(self, observer: int, seat: int | str, known: Sequence[Any]) -> dict[str, Any]:
         sure, closed, left, left_unseen = known
         return {
             f"{observer} knows {seat}": self._faces(sure),
             f"{observer} rules out {seat}": self._faces([int(closed) >> face & 1 for face in range(64)]),
-            f"{observer} missed {seat}": self._faces(left),
+            f"{observer} missed {seat}": self._faces(
+                [int(left[face >> 1]) >> 4 * (face & 1) & 15 for face in range(FACES)]
+            ),
             f"{observer} lost sight {seat}": int(left_unseen),
         }
 

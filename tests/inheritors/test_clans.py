@@ -181,7 +181,7 @@ def test_quest_clan_draws_two_and_scores_met_quests(cards):
 def test_bear_takes_the_two_epics(cards):
     t = claiming(cards, "bear", "green")
     assert t.act("claim green") == {"clan 0": "bear", "hand 0": ["+epic", "+epic"]}
-    assert t.learnt == dict.fromkeys(("all knows 0", "1 knows 0", "2 knows 0"), ["+epic", "+epic"])
+    assert t.learnt == {key: ["+epic", "+epic"] for key in ("1 knows 0", "2 knows 0")}
     assert t.said[1:] == [("took_special", 0, "epic", 1, [0, 1, 2, 3])] * 2
 
 
@@ -254,7 +254,7 @@ def test_fox_draws_after_each_talent_of_its_owner(cards):
 def test_deputy_clan_takes_the_two_deputies(cards):
     t = claiming(cards, "deputy clan", "red")
     assert t.act("claim red") == {"clan 0": "deputy clan", "hand 0": ["+deputy", "+deputy"]}
-    assert t.learnt == dict.fromkeys(("all knows 0", "1 knows 0", "2 knows 0"), ["+deputy", "+deputy"])
+    assert t.learnt == {key: ["+deputy", "+deputy"] for key in ("1 knows 0", "2 knows 0")}
 
 
 # --- claiming ------------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def test_a_clan_for_each_colour_in_the_game(seats):
                 assert t.cards.rows["clan"][clan]["colour"] == COLOUR_WORDS[colour]
 
 
-def test_the_suggested_clans_are_those_of_the_rulebook():
+def test_ruling_15_the_suggested_clans_are_those_of_the_rulebook():
     t = dealt(3, clans="suggested")
     names = {t.cards.name("clan", int(clan)) for clan in t.state["clans"] if clan}
     assert names == {"wolf", "fox", "bear", "lynx", "rat"}

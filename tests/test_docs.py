@@ -1,0 +1,68 @@
+"""What the documentation says is what the code does."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "inn_envs" / "inheritors" / "README.md"]
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    found = []
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        for number, block in enumerate(re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL), start=1):
+            found.append((f"{document.parent.name}/{document.name} {number}", block))
+    return found
+
+
+@pytest.mark.parametrize(("where", "block"), blocks("python"), ids=[where for where, _ in blocks("python")])
+def test_every_python_block_runs(where: str, block: str, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", block], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{where}: {done.stderr[-2000:]}"
+
+
+def test_every_command_of_the_readme_exists() -> None:
+    from inn_agents.cli import app
+
+    commands = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    shown = {line.split()[1] for _, block in blocks("bash") for line in block.splitlines() if line.startswith("inn ")}
+    assert shown
+    assert shown <= commands
+    scripts = set(re.findall(r"scripts/\w+\.(?:sh|py)", " ".join(path.read_text() for path in DOCUMENTS)))
+    assert all((ROOT / script).exists() for script in scripts)
+
+
+def test_the_tables_are_those_of_the_code() -> None:
+    script = ROOT / "scripts" / "write_tables.py"
+    done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}; run python scripts/write_tables.py"
+
+
+def test_every_ruling_has_a_test() -> None:
+    readme = (ROOT / "inn_envs" / "inheritors" / "README.md").read_text(encoding="utf-8")
+    section = readme.split("## Rulings")[1].split("\n## ")[0]
+    numbers = re.findall(r"^(\d+)\. ", section, re.MULTILINE)
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "inheritors").glob("test_*.py"))
+    missing = [number for number in numbers if f"def test_ruling_{number}_" not in tests]
+    assert missing == []
+
+
+def test_nothing_is_left_over() -> None:
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    marks = re.compile(r"\b(TODO|FIXME|XXX|NotImplementedError)\b")
+    here = Path(__file__).relative_to(ROOT)
+    left = [
+        name
+        for name in files
+        if name.endswith((".py", ".md", ".sh", ".toml"))
+        and Path(name) != here
+        and marks.search((ROOT / name).read_text())
+    ]
+    assert left == []
