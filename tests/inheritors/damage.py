@@ -251,5 +251,5 @@ DAMAGE = {
         "that the conditions count (green)",
     ),
     "too few quests without a colour": (mostly_red, "quest rows", "colour", "at least 4 quests without red"),
-    "too many cards": (change("card", "tome", copies=12), "card rows", "copies", "at most 104 cards in all"),
+    "too many cards": (change("card", "tome", copies_4=6), "card rows", "copies", "at most 104 cards in all"),
 }

@@ -8,6 +8,7 @@ from inn_envs.core.cards import CardFileError
 from inn_envs.core.jit import functions_of
 from inn_envs.inheritors import NAME
 from inn_envs.inheritors.cards import load_cards
+from inn_envs.inheritors.words import DECK, HAND
 from tests.inheritors.card_file import content, row_of, write
 from tests.inheritors.damage import DAMAGE
 from tests.inheritors.table import dealt, random_game, standard, table
@@ -65,7 +66,9 @@ def test_a_set_with_too_few_cards_for_the_deal_is_refused(tmp_path):
     tables = content()
     for row in tables["card"]:
         row["copies"] = 1 if not row.get("special") else 2
-    with pytest.raises(CardFileError, match="key 'copies': expected 11 to 72 cards left after the deal to 2, got"):
+    with pytest.raises(
+        CardFileError, match=f"key 'copies': expected {HAND} to {DECK} cards left after the deal to 2, got 10"
+    ):
         load_cards(write(tmp_path / "my_set.toml", tables))
 
 
