@@ -8,12 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-
-if TYPE_CHECKING:
-    from .config import TrainConfig
 
 # Threads that wait must not spin: on a machine with few or busy cores that costs several times the work itself.
 # Matrices here are small, so NumPy's own threads never pay; torch has its own setting.
@@ -71,6 +68,7 @@ def train(
 
         asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
         settings = read_config(config, asked)
+        from .train import finish
         from .train import train as run_training
 
         folder, is_done = run_training(
@@ -79,28 +77,14 @@ def train(
         if not is_done:
             typer.echo(f"Stopped. Go on with: inn train {config} --run-dir {folder.path} --resume", err=True)
             raise typer.Exit(INTERRUPTED)
-        _finish(settings, folder)
+        measured = finish(settings, folder)
+        if measured is not None:
+            measured.show()
+        typer.echo(f"The policy: {folder / 'policy.safetensors'}")
 
 
 def _default_folder(config: Path, seed: int | None) -> Path:
     return Path("runs") / (config.stem if seed is None else f"{config.stem}-seed{seed}")
-
-
-def _finish(settings: TrainConfig, folder: Any) -> None:
-    """Measures a trained policy and marks its run as finished."""
-    from .measure import measure
-    from .run_folder import seeds
-
-    policy = folder / "policy.safetensors"
-    if settings.evaluate_deals:
-        evaluation_seed = seeds(settings)["evaluation"]
-        measured = measure(
-            policy, settings.evaluate_opponents, settings.spec(), settings.evaluate_deals, evaluation_seed
-        )
-        measured.show()
-        measured.write_beside(policy)
-    folder.write_state(settings, finished=True)
-    typer.echo(f"The policy: {policy}")
 
 
 @app.command()

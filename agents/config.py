@@ -65,7 +65,7 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     seat: Annotated[int, msgspec.Meta(ge=0)] | Literal["rotate"] = "rotate"
     opponents: dict[str, _NotNegative] = msgspec.field(default_factory=lambda: {"random": 1.0})
     self_every: _Count = 200_000
-    self_pool: Annotated[int, msgspec.Meta(ge=1, le=32)] = 4
+    self_pool: Annotated[int, msgspec.Meta(ge=1, le=32)] = 2
 
     minutes: _Above0 | None = None
     decisions: _Count | None = None

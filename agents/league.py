@@ -13,8 +13,7 @@ from .checkpoint import Arrays
 from .config import SELF, TrainConfig
 from .errors import CheckpointError
 from .find import find_agent
-from .network import FrozenCopy
-from .policy import Policy
+from .policy import Policy, make_card
 from .sb3 import Opponent
 
 #: How often the newest frozen copy is drawn among all of them.
@@ -33,9 +32,10 @@ class League:
         self.digests = {opponent.kind: digest_of(opponent.agent) for opponent in self.opponents}
         self._named, self._every = len(named), config.self_every
         self._weight = config.opponents.get(SELF, 0.0)
+        self._card = make_card(spec, hidden=config.hidden, mode="sample")
         self.copies = 0
         if self._weight > 0:
-            self.opponents += [Opponent(SELF, FrozenCopy(learner), 0.0) for _ in range(config.self_pool)]
+            self.opponents += [Opponent(SELF, self._freeze(learner), 0.0) for _ in range(config.self_pool)]
             self.add_copy(learner)
 
     @property
@@ -50,7 +50,7 @@ class League:
     def add_copy(self, learner: Mapping[str, npt.NDArray[Any]]) -> None:
         """Freezes the learner in the place of the oldest copy."""
         places = self.opponents[self._named :]
-        places[self.copies % len(places)].agent = FrozenCopy(learner)
+        places[self.copies % len(places)].agent = self._freeze(learner)
         self.copies += 1
         self._weigh()
 
@@ -64,11 +64,14 @@ class League:
             newest = places[(self.copies - 1) % len(places)]
             newest.weight = self._weight * (1.0 if filled == 1 else _NEWEST)
 
+    def _freeze(self, learner: Mapping[str, npt.NDArray[Any]]) -> Policy:
+        return Policy({name: array.copy() for name, array in learner.items()}, self._card, "sample")
+
     def save(self) -> Arrays:
         """The weights of the frozen copies, by place."""
         arrays: Arrays = {}
         for number, place in enumerate(self.opponents[self._named :]):
-            assert isinstance(place.agent, FrozenCopy)
+            assert isinstance(place.agent, Policy)
             arrays |= {f"{number}/{name}": array for name, array in place.agent.tensors.items()}
         return arrays
 
@@ -81,7 +84,7 @@ class League:
         for number, place in enumerate(self.opponents[self._named :]):
             start = f"{number}/"
             own = {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
-            place.agent = FrozenCopy(own)
+            place.agent = self._freeze(own)
         self.copies = copies
         if copies:
             self._weigh()

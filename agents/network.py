@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -105,34 +104,3 @@ def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
         for number, layer in enumerate(layers):
             tensors |= {f"{name}.{number}.weight": layer.weight, f"{name}.{number}.bias": layer.bias}
     return {name: tensor.detach().cpu().numpy().copy() for name, tensor in tensors.items()}
-
-
-class FrozenCopy:
-    """A learner as it once was, as an opponent: plays at random by its policy, from weights as `export` gives them.
-
-    Runs on torch, in the threads that training has anyway, and draws from torch's global generator.
-    """
-
-    def __init__(self, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
-        self.tensors = {name: array.copy() for name, array in tensors.items()}
-        names = [
-            "shared",
-            *sorted(name[:-7] for name in tensors if name.startswith("policy.") and name.endswith(".weight")),
-        ]
-        self._layers = [
-            (torch.from_numpy(self.tensors[f"{name}.weight"]), torch.from_numpy(self.tensors[f"{name}.bias"]))
-            for name in names
-        ]
-
-    def act_batch(
-        self, observations: npt.NDArray[Any], action_masks: npt.NDArray[np.int8], rng: np.random.Generator
-    ) -> npt.NDArray[np.int64]:
-        """A legal action for each row of (n, size) bytes and (n, actions) masks, int64."""
-        with torch.no_grad():
-            values = torch.from_numpy(observations).float()
-            for weight, bias in self._layers[:-1]:
-                values = functional.relu(functional.linear(values, weight, bias))
-            logits = functional.linear(values, *self._layers[-1])
-            logits = logits.masked_fill(torch.from_numpy(action_masks) == 0, FORBIDDEN)
-            actions: npt.NDArray[np.int64] = torch.multinomial(torch.softmax(logits, dim=1), 1)[:, 0].numpy()
-        return actions

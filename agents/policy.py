@@ -125,13 +125,12 @@ class Policy:
         """A legal action for each row of (n, size) observations, uint8 or float32, and (n, actions) masks: int64 (n,),
         −1 where nothing is allowed.
         """
-        logits = self.logits(observations, action_masks)
         allowed = action_masks != 0
-        if self.mode == "sample":
-            # The largest of logits with Gumbel noise is distributed as their softmax (Gumbel-max).
-            logits = logits / np.float32(self.temperature) + rng.gumbel(size=logits.shape).astype(np.float32)
-            logits = np.where(allowed, logits, _FORBIDDEN)
-        return np.where(allowed.any(axis=1), logits.argmax(axis=1), -1)
+        if self.mode == "argmax":
+            actions = self.logits(observations, action_masks).argmax(axis=1)
+        else:
+            actions = _drawn(self.policy(observations, action_masks), rng)
+        return np.where(allowed.any(axis=1), actions, -1)
 
     def policy(self, observation: npt.NDArray[Any], action_mask: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
         """Probabilities at the policy's temperature for (size,) or (n, size) observations: float32 in the shape of the
@@ -230,6 +229,15 @@ def make_card(
         "observation_blocks": observation.layout(),
         "action_blocks": game.ACTIONS.layout(),
     }
+
+
+def _drawn(chances: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """One column of each row, drawn by its chance: the first at which the running sum exceeds a random part of all."""
+    sums = chances.cumsum(axis=1, dtype=np.float64)
+    totals = sums[:, -1]
+    # Rounding may make the product the whole sum, which nothing exceeds.
+    parts = np.minimum(rng.random(len(chances)) * totals, np.nextafter(totals, 0.0))
+    return (sums > parts[:, None]).argmax(axis=1)
 
 
 def _layer(

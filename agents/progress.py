@@ -40,24 +40,26 @@ class Progress:
     def show(self, row: Mapping[str, float], shares: Mapping[str, float], left: float, *, last: bool = False) -> None:
         """Shows an update: its row, the smoothed win share against each kind of opponent, the seconds left."""
         if self._live is not None:
-            self._live.update(self._table(row, shares, left), refresh=True)
+            self._live.update(progress_table(self._title, row, shares, left), refresh=True)
         elif last or time.monotonic() - self._said >= _EVERY:
             self._said = time.monotonic()
             print(plain_line(self._title, row, shares, left), file=sys.stderr, flush=True)
 
-    def _table(self, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> Table:
-        table = Table(title=self._title)
-        cells = {
-            "decisions": f"{row['decisions']:,.0f}",
-            "a second": f"{row['decisions_per_second']:,.0f}",
-            **{part: f"{row[part]:.0%}" for part in PARTS},
-            **{f"against {kind}": f"{share:.1%}" for kind, share in shares.items()},
-            "left": duration(left),
-        }
-        for name in cells:
-            table.add_column(name, justify="right")
-        table.add_row(*cells.values())
-        return table
+
+def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> Table:
+    """One update as a table."""
+    table = Table(title=title)
+    cells = {
+        "decisions": f"{row['decisions']:,.0f}",
+        "a second": f"{row['decisions_per_second']:,.0f}",
+        **{part: f"{row[part]:.0%}" for part in PARTS},
+        **{f"against {kind}": f"{share:.1%}" for kind, share in shares.items()},
+        "left": duration(left),
+    }
+    for name in cells:
+        table.add_column(name, justify="right")
+    table.add_row(*cells.values())
+    return table
 
 
 def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> str:

@@ -209,11 +209,12 @@ class SeatVecEnv(VecEnv):
         """What the opponents answer where they are asked, −1 elsewhere."""
         begun = time.perf_counter()
         actions = np.full(self.num_envs, -1, np.int64)
-        for place, opponent in enumerate(self.opponents):
-            games = np.flatnonzero(waiting & (self._drawn == place))
-            if len(games):
-                shown = batch.observations[games], batch.action_masks[games]
-                actions[games] = opponent.agent.act_batch(*shown, self.rng)
+        asked = np.flatnonzero(waiting)
+        drawn = self._drawn[asked]
+        for place in np.flatnonzero(np.bincount(drawn)):
+            games = asked[drawn == place]
+            shown = batch.observations[games], batch.action_masks[games]
+            actions[games] = self.opponents[place].agent.act_batch(*shown, self.rng)
         self.seconds["opponents"] += time.perf_counter() - begun
         return actions
 

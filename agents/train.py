@@ -24,11 +24,12 @@ from .config import TrainConfig
 from .errors import CheckpointError
 from .find import find_agent
 from .league import League
+from .measure import Measured, measure
 from .network import export
 from .policy import Policy, make_card
 from .ppo import TurnPPO
 from .progress import PARTS, Progress
-from .run_folder import RunFolder, draw_learning_curve
+from .run_folder import RunFolder, draw_learning_curve, seeds
 from .sb3 import Finished, SeatVecEnv
 
 #: SB3's names for what an update reports, and those of progress.csv.
@@ -278,9 +279,9 @@ def train(
 ) -> tuple[RunFolder, bool]:
     """Trains by `config` in the folder `run_dir`; an unfinished run of the same settings is resumed.
 
-    Returns the folder, and whether the training came to its end (False: interrupted, and can be resumed). The end is
-    evaluated and the run marked as finished by `finish`. Raises RunFolderError and CheckpointError for a folder that
-    can't be used.
+    Returns the folder, and whether the training came to its end (False: interrupted, and can be resumed); `finish` then
+    measures the policy and marks the run as finished. Raises RunFolderError and CheckpointError for a folder that can't
+    be used.
     """
     folder = RunFolder(run_dir)
     going_on = folder.choose(config, overwrite=overwrite, resume=resume)
@@ -301,3 +302,17 @@ def train(
     finally:
         trainer.env.close()
         folder.unlock()
+
+
+def finish(config: TrainConfig, folder: RunFolder) -> Measured | None:
+    """Measures the policy of a run that came to its end, writes its strength down, and marks the run as finished.
+
+    None where the settings ask for no evaluation.
+    """
+    measured = None
+    if config.evaluate_deals:
+        policy, seed = folder / "policy.safetensors", seeds(config)["evaluation"]
+        measured = measure(policy, config.evaluate_opponents, config.spec(), config.evaluate_deals, seed)
+        measured.write_beside(policy)
+    folder.write_state(config, finished=True)
+    return measured

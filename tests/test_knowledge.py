@@ -60,7 +60,7 @@ class Notes:
 
 
 class Historian:
-    """Follows a game by its log alone, for every observer and every hand.
+    """Follows a game by its log alone, for every observer and every other hand.
 
     The truth is used only where an event shows it to the observer: the card of an event it may see, a hand looked at.
     """
@@ -71,24 +71,22 @@ class Historian:
             (observer, seat): Notes() for observer in range(seats) for seat in range(seats) if observer != seat
         }
 
-    def about(self, seat: int) -> Iterator[tuple[int, Notes]]:
-        for (observer, other), notes in self.notes.items():
-            if other == seat:
-                yield observer, notes
+    def about(self, seat: int) -> Iterator[Notes]:
+        return (notes for (_, other), notes in self.notes.items() if other == seat)
 
     def follow(self, event: Any, hand_before: Any) -> None:
         what, seat, card, amount = (int(event[name]) for name in ("what", "seat", "card", "amount"))
         if what in GAINS_SEEN:
-            for _, notes in self.about(seat):
+            for notes in self.about(seat):
                 notes.goes_in(card)
         elif what in GAINS_UNSEEN:
-            for _, notes in self.about(seat):
+            for notes in self.about(seat):
                 notes.goes_in_unseen()
         elif what in LOSSES or what == Event.SPIED:
-            for _, notes in self.about(amount if what == Event.SPIED else seat):
+            for notes in self.about(amount if what == Event.SPIED else seat):
                 notes.goes_out(card)
         elif what == Event.MISSED:
-            for _, notes in self.about(amount):
+            for notes in self.about(amount):
                 notes.missing.add(card)
         elif what == Event.LOOKED:
             self.notes[seat, amount].sees(Counter(dict(enumerate(hand_before[amount]))))
@@ -114,15 +112,13 @@ def as_counts(numbers: Any) -> Counter[int]:
 
 
 def recorded(state: Any, observer: int, seat: int) -> tuple[Counter[int], set[int], Counter[int], int]:
-    """What the record says of an observer's knowledge of a hand."""
+    """What the record says of an observer's knowledge of a hand: known, closed, left, left unseen."""
     secret = state["players"][observer]["secret"]
     place = (seat - observer) % int(state["seats"]) - 1
-    return (
-        as_counts(secret["known"][place]),
-        faces_of(secret["closed"][place]),
-        as_counts([int(secret["left"][place][face >> 1]) >> 4 * (face & 1) & 15 for face in range(FACES)]),
-        int(secret["left_unseen"][place]),
-    )
+    packed = secret["left"][place]  # two faces in a byte, the even one in the lower half
+    left = np.stack([packed & 15, packed >> 4], axis=-1).reshape(-1)
+    known, closed = as_counts(secret["known"][place]), faces_of(secret["closed"][place])
+    return known, closed, as_counts(left), int(secret["left_unseen"][place])
 
 
 def check_recorded(state: Any, historian: Historian, where: str) -> None:

@@ -140,18 +140,18 @@ def colours_with(state: Any, cards: Any, seat: int, least: int) -> int:
 
 
 @rule
-def is_honor_condition_met(state: Any, cards: Any, seat: int, word: int, number: int, value: int) -> int:
-    """1 when a seat meets one condition of an honor."""
+def is_honor_condition_met(state: Any, cards: Any, seat: int, packed: int, word: int, number: int, value: int) -> int:
+    """1 when a seat, whose tops are `packed`, meets one condition of an honor."""
     if word == Condition.CLAN_COUNT:
         return 1 if (1 if state.players[seat].clan > 0 else 0) == number else 0
     if word == Condition.STACKS_AT_LEAST:
-        return 1 if stacks_at_least(tops(state, seat), value) >= number else 0
+        return 1 if stacks_at_least(packed, value) >= number else 0
     if word == Condition.STACKS_ABOVE_AT_MOST:
-        return 1 if stacks_at_least(tops(state, seat), value + 1) <= number else 0
+        return 1 if stacks_at_least(packed, value + 1) <= number else 0
     if word == Condition.NUMBERS_IN_ROW:
-        return has_numbers_in_row(tops(state, seat), number, value)
+        return has_numbers_in_row(packed, number, value)
     if word == Condition.STACKS_EQUAL:
-        return 1 if stacks_equal(tops(state, seat), value) >= number else 0
+        return 1 if stacks_equal(packed, value) >= number else 0
     if word == Condition.HIGHEST_ALONE:
         return 1 if highest_alone(state, seat, value) >= number else 0
     if word == Condition.MOST_QUESTS:
@@ -178,10 +178,16 @@ def is_quest_condition_met(state: Any, cards: Any, seat: int, word: int, number:
 @rule
 def is_honor_met(state: Any, cards: Any, seat: int, honor: int) -> int:
     """1 when a seat meets all that an honor asks for."""
+    return is_honor_met_by(state, cards, seat, honor, tops(state, seat))
+
+
+@rule
+def is_honor_met_by(state: Any, cards: Any, seat: int, honor: int, packed: int) -> int:
+    """The same for a seat whose tops are packed already."""
     for place in range(CONDITIONS):
         asked = cards.honors[honor].conditions[place]
         word, number, value = whole(asked.word), whole(asked.number), whole(asked.value)
-        if word > 0 and is_honor_condition_met(state, cards, seat, word, number, value) == 0:
+        if word > 0 and is_honor_condition_met(state, cards, seat, packed, word, number, value) == 0:
             return 0
     return 1
 
@@ -228,11 +234,20 @@ def has_clan_claim(state: Any, seat: int) -> int:
 
 
 @rule
+def claimable_honors(state: Any, cards: Any, seat: int) -> int:
+    """The places (bit mask) of the honors that are free and whose requirements hold for a seat."""
+    packed = tops(state, seat)
+    places = 0
+    for place in range(MAX_SET_OUT):
+        honor = whole(state.honors[place])
+        if honor > 0 and state.honor_owner[place] == 0:
+            places |= is_honor_met_by(state, cards, seat, honor, packed) << place
+    return places
+
+
+@rule
 def has_claim(state: Any, cards: Any, seat: int) -> int:
     """1 when a seat could claim a clan or an honor now."""
     if has_clan_claim(state, seat) == 1:
         return 1
-    for place in range(MAX_SET_OUT):
-        if can_claim_honor(state, cards, seat, place) == 1:
-            return 1
-    return 0
+    return 1 if claimable_honors(state, cards, seat) != 0 else 0

@@ -8,7 +8,7 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors import actions
 from inn_envs.inheritors.actions import COPIES, TALENTS
-from inn_envs.inheritors.conditions import can_claim_honor, is_honor_met
+from inn_envs.inheritors.conditions import can_claim_honor, claimable_honors, is_honor_met
 from inn_envs.inheritors.hands import count_hand, seat_after
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Prompt
 from inn_envs.inheritors.verbs import (
@@ -428,8 +428,9 @@ def mask_claims(state: Any, cards: Any, mask: Any) -> int:
     seat = whole(state.stack.frames[state.stack.depth].seat)
     for colour in range(1, COLOURS + 1):
         mask.claim_clan[colour - 1] = can_claim_clan(state, seat, colour)
+    honors = claimable_honors(state, cards, seat)
     for place in range(MAX_SET_OUT):
-        mask.claim_honor[place] = can_claim_honor(state, cards, seat, place)
+        mask.claim_honor[place] = (honors >> place) & 1
     return seat
 
 

@@ -20,7 +20,6 @@ from inn_envs.inheritors.verbs import (
     count_quests_left,
     is_colour_in_game,
     is_ending,
-    next_number,
 )
 from inn_envs.inheritors.words import (
     CLANS,
@@ -47,9 +46,11 @@ UNDER_WAY = (
 )  # fmt: skip
 MOST_TURNS = 250
 #: Talents of one kind in the removed area are counted up to this.
-MOST_REMOVED = 16
+MOST_REMOVED, MOST_HELD = 16, 24
 _ABILITIES = (*TALENT_OPS, Op.ANY_TALENT)
 #: Sizes that rules count up to: compiled code knows no length of an enum.
+#: A bit mask of six numbers with its bits four apart, so that masks add up to counts.
+_SPREAD = np.array([sum((mask >> value & 1) << 4 * value for value in range(VALUES)) for mask in range(1 << VALUES)])
 _FEATURES, _OPS = len(FEATURES), len(Op) - 1
 _HONOR_WORDS, _QUEST_WORDS = len(HONOR_CONDITIONS), len(QUEST_CONDITIONS)
 _PLAYERS = ("me", "left 1", "left 2", "left 3")
@@ -82,9 +83,10 @@ OBSERVATION = Blocks(
         Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
         Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
         Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
-        Block("hand_colour", (COLOURS,), 20, doc="numbers and relics in my hand", labels=(_COLOUR_LABELS,)),
-        Block("hand_number", (VALUES,), 20, doc="numbers in my hand", labels=(_VALUE_LABELS,)),
-        Block("hand_kind", (len(Kind) - 1,), 40, doc="kinds in my hand", labels=(_KIND_LABELS,)),
+        Block("hand_number", (COLOURS, VALUES), MOST_COPIES, "my number cards", (_COLOUR_LABELS, _VALUE_LABELS)),
+        Block("hand_relic", (COLOURS,), MOST_COPIES, doc="my relics", labels=(_COLOUR_LABELS,)),
+        Block("hand_wild", (2,), MOST_HELD, doc="my tomes and epics", labels=(("tome", "epic"),)),
+        Block("hand_talent", (len(_ABILITIES),), MOST_HELD, doc="my talents", labels=(words(_ABILITIES),)),
         Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
         Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
         Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
@@ -246,38 +248,31 @@ def show_pack(state: Any, seat: int, turn: int, obs: Any) -> int:
 
 @rule
 def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
-    """The observer's own hand, by row and by features. No face has more copies than the block's maximum."""
+    """The observer's own hand, by row and by features. No face has more copies than the blocks' maximum."""
     hand = state.players[seat].secret.hand
     for face in range(FACES):
         obs.hand[face] = hand[face]
-    relics = 0
-    numbers = 0
-    for colour in range(1, COLOURS + 1):
-        held = whole(hand[cards.relic[colour]])
-        relics += held
-        for value in range(1, VALUES + 1):
-            copies = whole(hand[cards.number[colour, value]])
-            obs.hand_number[value - 1] = put(whole(obs.hand_number[value - 1]) + copies, 20)
-            held += copies
-            numbers += copies
-        obs.hand_colour[colour - 1] = put(held, 20)
-        following = next_number(state, cards, seat, colour)
-        obs.next_in_hand[colour - 1] = 1 if hand[following] > 0 else 0
-    obs.hand_kind[Kind.NUMBER - 1] = put(numbers, 40)
-    obs.hand_kind[Kind.RELIC - 1] = relics
+    for colour in range(COLOURS):
+        obs.hand_relic[colour] = hand[cards.relic[colour + 1]]
+        for value in range(VALUES):
+            obs.hand_number[colour, value] = hand[cards.number[colour + 1, value + 1]]
+        top = whole(state.players[seat].area[colour + 1])
+        has_next = top < VALUES and obs.hand_number[colour, min(top, VALUES - 1)] > 0
+        obs.next_in_hand[colour] = 1 if has_next else 0
     for place in range(whole(cards.wild_count)):
-        obs.hand_kind[cards.kind[cards.wild[place]] - 1] += whole(hand[cards.wild[place]])
-    talents = 0
+        kind = whole(cards.kind[cards.wild[place]]) - Kind.TOME
+        obs.hand_wild[kind] = put(whole(obs.hand_wild[kind]) + whole(hand[cards.wild[place]]), MOST_HELD)
     for place in range(whole(cards.talent_count)):
-        talents += whole(hand[cards.talents[place]])
-    obs.hand_kind[Kind.TALENT - 1] = put(talents, 40)
+        face = whole(cards.talents[place])
+        ability = whole(cards.clauses[face, 0].op) - 1
+        obs.hand_talent[ability] = put(whole(obs.hand_talent[ability]) + whole(hand[face]), MOST_HELD)
     return seat
 
 
 @rule
 def show_knowledge(state: Any, seat: int, obs: Any) -> int:
     """What the observer knows of the others' hands."""
-    for place in range(SEATS - 1):
+    for place in range(whole(state.seats) - 1):
         for face in range(FACES):
             obs.known[place, face] = state.players[seat].secret.known[place, face]
         closed = state.players[seat].secret.closed[place]
@@ -305,7 +300,7 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
             obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
     for face in range(FACES):
         obs.unseen[face] -= obs.hand[face] + obs.pack[face]
-    for place in range(SEATS - 1):
+    for place in range(whole(state.seats) - 1):
         for face in range(FACES):
             obs.unseen[face] -= obs.known[place, face]
     return 0
@@ -338,14 +333,18 @@ def show_market(state: Any, cards: Any, obs: Any) -> int:
 @rule
 def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """Play areas, hand sizes, quests taken."""
-    for place in range(whole(state.seats)):
-        other = seat_after(state, seat, place)
-        for colour in range(COLOURS):
+    for colour in range(COLOURS):
+        on_stacks = 0  # four bits for each number: how many of it lie in the play areas
+        for place in range(whole(state.seats)):
+            other = seat_after(state, seat, place)
             top = whole(state.players[other].area[colour + 1])
-            stacked = whole(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)
+            on_stacks += _SPREAD[whole(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)]
             for value in range(VALUES):
                 obs.area[place, colour, value] = 1 if top > value else 0
-                obs.unseen[cards.number[colour + 1, value + 1]] -= (stacked >> value) & 1
+        for value in range(VALUES):
+            obs.unseen[cards.number[colour + 1, value + 1]] -= (on_stacks >> (4 * value)) & 15
+    for place in range(whole(state.seats)):
+        other = seat_after(state, seat, place)
         obs.hand_size[place] = put(count_hand(state, other), 40)
         obs.quest_count[place] = put(count_quests(state, other), MAX_SET_OUT)
     return seat

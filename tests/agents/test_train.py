@@ -1,5 +1,6 @@
 """Training runs: determined by their settings, resumed to the same end, and leaving nothing but what they should."""
 
+import io
 import json
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import time
 import numpy as np
 import pytest
 import torch
+from rich.console import Console
 
 import inn_envs
 from inn_agents.checkpoint import checkpoints, read_checkpoint, read_newest
@@ -16,7 +18,7 @@ from inn_agents.config import make_config
 from inn_agents.errors import AgentError, CheckpointError, PolicyError, RunFolderError
 from inn_agents.policy import Policy
 from inn_agents.ppo import TurnBuffer
-from inn_agents.progress import Progress, duration, plain_line
+from inn_agents.progress import Progress, duration, plain_line, progress_table
 from inn_agents.run_folder import RunFolder, smoothed
 from inn_agents.train import Trainer, train
 from tests.agents.tiny import TINY
@@ -283,10 +285,12 @@ def test_with_prompts_that_are_all_turns_it_is_the_usual_estimate():
 
 
 def test_a_teacher_is_imitated(tmp_path):
-    changes = {"imitate": "greedy", "imitate_decisions": 10**6, "learning_rate": 0.01, "decisions": 128 * 12}
+    teacher = "tests.agents.tiny:LowestLegal"
+    changes = {"imitate": teacher, "imitate_decisions": 128 * 14, "learning_rate": 0.01, "decisions": 128 * 16}
     folder, _ = run(tmp_path / "run", **changes)
     rows = folder.progress()
-    assert rows[-1]["policy_loss"] < rows[0]["policy_loss"] * 0.95
+    assert rows[13]["policy_loss"] < rows[0]["policy_loss"] * 0.6
+    assert rows[13]["approx_kl"] == 0 < rows[14]["approx_kl"], "the learner answers for itself in the end"
 
 
 # --- processes --------------------------------------------------------------------------------------------------------
@@ -324,6 +328,17 @@ def test_progress_in_plain_lines():
         "| wins against random 87.5% | 1:01 left"
     )
     assert duration(-1) == "0:00"
+
+
+def test_progress_on_a_terminal_is_one_table():
+    row = {"decisions": 12_000.0, "decisions_per_second": 8_123.0}
+    row |= {"environment": 0.2, "opponents": 0.05, "forward": 0.15, "learning": 0.6}
+    table = progress_table("run", row, {"random": 0.875}, 61.2)
+    console = Console(width=160, file=io.StringIO())
+    console.print(table)
+    text = console.file.getvalue()
+    for words in ("12,000", "8,123", "20%", "against random", "87.5%", "1:01"):
+        assert words in text
 
 
 def test_missing_shares_do_not_break_the_curve():

@@ -16,3 +16,13 @@ TINY: dict[str, Any] = {
     "evaluate_opponents": ["random"],
     "evaluate_deals": 2,
 }
+
+
+class LowestLegal:
+    """An agent that is easy to imitate: it answers the lowest action allowed."""
+
+    def __init__(self, spec: Any) -> None:
+        self.spec = spec
+
+    def act_batch(self, observations: Any, action_masks: Any, rng: Any) -> Any:
+        return action_masks.argmax(axis=1)
