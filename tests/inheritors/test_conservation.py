@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from inn_envs.inheritors.state import ROWS, SEATS
-from inn_envs.inheritors.words import CLAUSES, FACES, Op
+from inn_envs.inheritors.words import FACES, VALUES, Op
 from tests.inheritors.table import dealt, random_game
 
 QUICK, MANY = 5, 1_000
@@ -14,39 +14,30 @@ DRAFT_EVERY = 5
 def cards_by_zone(t):
     """Copies of each face in each zone, int of shape (zones, FACES)."""
     state, cards = t.state, t.cards.table[0]
-    zones = [np.asarray(state["players"][seat]["secret"]["hand"], np.int64) for seat in range(SEATS)]
-    zones.append(np.bincount(state["secret"]["deck"], minlength=FACES) * (np.arange(FACES) > 0))
-    zones.append(np.bincount(state["market"]["cards"], minlength=FACES) * (np.arange(FACES) > 0))
-    zones.append(np.bincount(state["secret"]["packs"].reshape(-1), minlength=FACES) * (np.arange(FACES) > 0))
-    zones.append(np.asarray(state["removed"], np.int64))
-    zones += [area_of(state["players"][seat], cards["number"]) for seat in range(SEATS)]
-    zones.append(box(state, cards))
-    return np.array(zones)
+    lying = [state["secret"]["deck"], state["market"]["cards"], state["secret"]["packs"].reshape(-1)]
+    heaps = np.array([np.bincount(zone, minlength=FACES) for zone in lying])
+    heaps[:, 0] = 0  # places where nothing lies
+    hands = state["players"]["secret"]["hand"].astype(np.int64)
+    return np.vstack([hands, heaps, state["removed"], areas(state["players"], cards["number"]), box(state, cards)])
 
 
-def area_of(player, number):
-    """The number cards in a play area, covered ones too."""
-    lain = np.zeros(FACES, np.int64)
-    for colour in range(1, 6):
-        for value in range(1, 7):
-            lain[number[colour, value]] += player["covered"][colour] >> (value - 1) & 1
-            lain[number[colour, value]] += player["area"][colour] == value
+def areas(players, number):
+    """The number cards in each play area, covered ones too, int of shape (SEATS, FACES)."""
+    values = np.arange(1, VALUES + 1)
+    covered = players["covered"][:, 1:, None] >> (values - 1) & 1
+    lain = np.zeros((SEATS, FACES), np.int64)
+    lain[:, number[1:, 1:]] = covered + (players["area"][:, 1:, None] == values)
     return lain
 
 
 def box(state, cards):
     """Special cards that no claimed clan has brought, and the removed colour's cards."""
-    left = np.array(cards["box"], np.int64)
-    for seat in range(int(state["seats"])):
-        clan = cards["clans"][state["players"][seat]["clan"]]
-        for place in range(CLAUSES):
-            clause = clan["clauses"][place]
-            if clause["op"] == Op.TAKE_SPECIAL:
-                left[clause["card"]] -= clause["amount"]
-    removed = int(state["removed_colour"])
-    if removed:
-        of_colour = cards["colour"] == removed
-        left += np.where(of_colour, cards["copies"][int(state["seats"])], 0)
+    left = cards["box"].astype(np.int64)
+    clauses = cards["clans"]["clauses"][state["players"]["clan"][: state["seats"]]].reshape(-1)
+    for clause in clauses[clauses["op"] == int(Op.TAKE_SPECIAL)]:
+        left[clause["card"]] -= clause["amount"]
+    if state["removed_colour"]:
+        left += np.where(cards["colour"] == state["removed_colour"], cards["copies"][state["seats"]], 0)
     return left
 
 
@@ -90,3 +81,11 @@ def test_cards_are_conserved(seats):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_cards_are_conserved_in_many_games(seats):
     check_games(seats, MANY)
+
+
+def test_a_card_that_turns_into_another_is_noticed():
+    """Test of the test."""
+    t = next(t for t in random_game(2, 3) if t.state["turn"] == 20)
+    assert (cards_by_zone(t).sum(axis=0) == everything(t)).all()
+    t.state["market"]["cards"][0] = t.state["market"]["cards"][0] % t.cards.table[0]["face_count"] + 1
+    assert (cards_by_zone(t).sum(axis=0) != everything(t)).sum() == 2
