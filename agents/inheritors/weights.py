@@ -66,6 +66,8 @@ GREEDY = {
     "fodder": 0.01,
     "doubt": 0.001,
     "haste": 0.0,
+    "relic": 1.0,
+    "quest_spread": 0.8,
     "quest_blind": 0.5,
     "quest_race": 0.0,
     "honor_step": 0.0,

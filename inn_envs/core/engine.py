@@ -233,12 +233,8 @@ class Engine:
     @property
     def looking_at_one(self) -> tuple[Any, ...]:
         """The arrays that `loops.look_at_one` and `play_one` take for the first game."""
-        seen, no_seen, events, no_event, masks, no_mask, _, _ = self._step_arguments[0][1]
-        flat, maxima = self._bytes[0], self.blocks.maxima
-        return (
-            *(self.states, self.table, flat, seen, no_seen, events, no_event),
-            *(masks, no_mask, self.masks, maxima),
-        )
+        seen, _, events, _, masks, *_ = self._step_arguments[0][1]
+        return (self.states, self.table, self._bytes[0], seen, events, masks, self.masks, self.blocks.maxima)
 
     def step(self, actions: npt.NDArray[np.int64], autoreset: bool) -> int:
         """Plays one legal action in each game (−1: none) and looks at those played. Returns how many games ended."""

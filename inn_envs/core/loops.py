@@ -199,11 +199,8 @@ def look_at_one(
     table: Any,
     flat: Bytes2,
     seen: Any,
-    no_seen: Any,
     events: Any,
-    no_event: Any,
     masks: Any,
-    no_mask: Any,
     flat_masks: Int8s2,
     maxima: Bytes,
     observation: Floats,
@@ -216,9 +213,14 @@ def look_at_one(
     """
     state = states[0]
     seat = actor(state)
-    masks[0] = no_mask[0]
+    for place in range(flat_masks.shape[1]):
+        flat_masks[0, place] = 0
     game_legal(state, table[0], masks[0])
-    show(states, table, 0, seat, 0, seen, no_seen, events, no_event)
+    for place in range(flat.shape[1]):
+        flat[0, place] = 0
+    game_observe(state, table[0], seat, seen[0])
+    for back in range(events.shape[1]):
+        game_observe_event(state, seat, event_place(state, back), events[0, back])
     for place in range(len(maxima)):
         observation[place] = np.float32(flat[0, place]) / np.float32(maxima[place])
     for place in range(len(mask)):
@@ -233,11 +235,8 @@ def play_one(
     table: Any,
     flat: Bytes2,
     seen: Any,
-    no_seen: Any,
     events: Any,
-    no_event: Any,
     masks: Any,
-    no_mask: Any,
     flat_masks: Int8s2,
     maxima: Bytes,
     observation: Floats,
@@ -249,9 +248,7 @@ def play_one(
     if action < 0 or action >= flat_masks.shape[1] or flat_masks[0, action] == 0:
         return -2
     game_apply(states[0], table[0], action)
-    return look_at_one(
-        states, table, flat, seen, no_seen, events, no_event, masks, no_mask, flat_masks, maxima, observation, mask
-    )
+    return look_at_one(states, table, flat, seen, events, masks, flat_masks, maxima, observation, mask)
 
 
 @rule
