@@ -13,7 +13,6 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableR
 from stable_baselines3.common.buffers import RolloutBuffer
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.utils import explained_variance
-from stable_baselines3.common.vec_env import VecEnv
 from torch.nn import functional
 
 from .network import MaskedNetwork
@@ -76,7 +75,7 @@ class TurnPPO(MaskablePPO):
 
     def collect_rollouts(
         self,
-        env: VecEnv,
+        env: Any,
         callback: BaseCallback | None,
         rollout_buffer: RolloutBuffer,
         n_rollout_steps: int,
