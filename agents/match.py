@@ -265,7 +265,8 @@ def _joined(parts: list[Played], size: int, interrupted: bool) -> Played:
 def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float = np.inf) -> Share:
     """The mean of independent values and its normal interval, cut to what is possible.
 
-    With fewer than two values nothing is known about the error: the interval is all that is possible.
+    With fewer than two values nothing is known about the error: the interval is all that is possible. Where all values
+    are the same the spread says nothing: what happened in none of n cases may still happen in 3 of n (the rule of three).
     """
     numbers = np.asarray(values, np.float64)
     if len(numbers) < 2:
@@ -273,6 +274,8 @@ def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float 
     mean = float(numbers.mean())
     error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
     reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
+    if error == 0.0 and np.isfinite(high - low):
+        reach = 3.0 / len(numbers) * (high - low)
     return Share(mean, max(mean - reach, low), min(mean + reach, high), error)
 
 
