@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -44,7 +45,7 @@ class HasPolicy(Protocol):
         ...
 
 
-class BuiltIn:
+class BuiltIn(ABC):
     """The common part of the built-in agents: shapes, types and single answers as batches of one."""
 
     def __init__(self, spec: Spec) -> None:
@@ -70,13 +71,15 @@ class BuiltIn:
         """Probabilities, float32 (actions,); 0 where nothing is allowed."""
         return self._spread(self._bytes(observation[None]), self._flags(action_mask[None], 1))[0]
 
+    @abstractmethod
     def _choose(
         self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], hashes: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int64]:
-        raise NotImplementedError
+        """An allowed action for each row, by a hash for each where there is a choice; −1 where nothing is allowed."""
 
+    @abstractmethod
     def _spread(self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]:
-        raise NotImplementedError
+        """The probabilities of all actions for each row."""
 
     def _bytes(self, observations: Observations) -> npt.NDArray[np.uint8]:
         if observations.ndim != 2 or observations.shape[1] != self.observation_blocks.size:

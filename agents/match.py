@@ -266,7 +266,7 @@ def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float 
     """The mean of independent values and its normal interval, cut to what is possible.
 
     With fewer than two values nothing is known about the error: the interval is all that is possible. Where all values
-    are the same the spread says nothing: what happened in none of n cases may still happen in 3 of n (the rule of three).
+    are the same the spread says nothing: what happened in none of n cases may yet happen in 3 of n (rule of three).
     """
     numbers = np.asarray(values, np.float64)
     if len(numbers) < 2:

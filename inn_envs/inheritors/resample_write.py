@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.rng import SCRIPT_LENGTH
 from inn_envs.inheritors.hands import count_left, every_face, places_between, write_left
@@ -105,20 +107,21 @@ def write_other_picks(state: Any, seat: int, work: Any) -> int:
 @rule
 def write_knowledge(state: Any, me: int, observer: int, seat: int) -> int:
     """What another seat knows of a third hand, made of what the resampling seat knows itself: the same, except that one
-    who looked at it, and since then saw all that joined it, knows it whole. Whoever knows more in truth is not to show
-    what.
+    who looked at it, and since then saw all that joined it, knows it whole; and that where the resampling seat did so,
+    the other is taken to know nothing. Whoever knows more in truth is not to show what.
     """
     place, mine = places_between(state, observer, seat) - 1, places_between(state, me, seat) - 1
     own, secret = state.players[me].secret, state.players[observer].secret
-    knows_all = secret.closed[place] == every_face()
+    knows_all, i_know_all = secret.closed[place] == every_face(), own.closed[mine] == every_face()
     for face in range(FACES):
         surely = whole(own.known[mine, face])
-        known = whole(state.players[seat].secret.hand[face]) if knows_all else surely
+        shared = 0 if i_know_all else surely
+        known = whole(state.players[seat].secret.hand[face]) if knows_all else shared
         secret.known[place, face] = known
         write_left(state, observer, place, face, count_left(state, me, mine, face) + known - surely)
     secret.left_unseen[place] = own.left_unseen[mine]
     if not knows_all:
-        secret.closed[place] = own.closed[mine]
+        secret.closed[place] = np.uint64(0) if i_know_all else own.closed[mine]
     return place
 
 
