@@ -67,6 +67,7 @@ class Historian:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
+        self.just_taken: Counter[int] = Counter()
         self.notes = {
             (observer, seat): Notes() for observer in range(seats) for seat in range(seats) if observer != seat
         }
@@ -90,12 +91,18 @@ class Historian:
                 notes.missing.add(card)
         elif what == Event.LOOKED:
             self.notes[seat, amount].sees(Counter(dict(enumerate(hand_before[amount]))))
+            self.just_taken.clear()
         elif what in (Event.STOLE, Event.GAVE):
             giver, taker = (amount, seat) if what == Event.STOLE else (seat, amount)
-            self.passes(giver, taker, card)
+            stays = self.just_taken[card] if what == Event.GAVE else 0  # what was just taken can't be given back
+            self.passes(giver, taker, card, stays)
+            self.just_taken[card] += what == Event.STOLE
 
-    def passes(self, giver: int, taker: int, card: int) -> None:
-        self.notes[taker, giver].goes_out(card)
+    def passes(self, giver: int, taker: int, card: int, stays: int) -> None:
+        about_giver = self.notes[taker, giver]
+        about_giver.inside[card] -= stays
+        about_giver.goes_out(card)
+        about_giver.inside[card] += stays
         self.notes[giver, taker].goes_in(card)
         for observer in range(self.seats):
             if observer not in (giver, taker):
