@@ -16,9 +16,7 @@ Learning curve:  $run/learning_curve.png
 The policy:      $run/policy.safetensors
 
 What to try next, after \`source ${INN_VENV:-.venv}/bin/activate\`:
-  inn play --help            play against the policy yourself
-  inn watch --help           watch it play
   inn describe inheritors    what a policy observes, what it can do, and the rulings
   tensorboard --logdir runs  all the curves
-  configs/train/             longer runs, the other games, more seats
+  configs/train/             longer runs, more seats
 END

@@ -32,7 +32,9 @@ def test_every_command_of_the_readme_exists() -> None:
     from inn_agents.cli import app
 
     commands = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    shown = {line.split()[1] for _, block in blocks("bash") for line in block.splitlines() if line.startswith("inn ")}
+    lines = [line for _, block in blocks("bash") for line in block.splitlines()]
+    lines += [line for script in (ROOT / "scripts").glob("*.sh") for line in script.read_text().splitlines()]
+    shown = {found.group(1) for line in lines if (found := re.match(r"\s*inn (\w+)", line))}
     assert shown
     assert shown <= commands
     scripts = set(re.findall(r"scripts/\w+\.(?:sh|py)", " ".join(path.read_text() for path in DOCUMENTS)))
