@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 import inn_envs
+import inn_envs.aec
+import inn_envs.vector
 from inn_envs.core.engine import Engine, Spec, dealt
 
 SEATS = (2, 3, 4)

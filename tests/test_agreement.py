@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 import inn_envs
+import inn_envs.solo
+import inn_envs.vector
 from inn_envs.core import jit
 from inn_envs.core.observe import Blocks
 from tests.playing import SEATS, Played, chooser, play_aec, play_vector
@@ -96,6 +98,8 @@ UNCOMPILED = """
 import hashlib, json, sys
 import numpy as np
 import inn_envs
+import inn_envs.solo
+import inn_envs.vector
 from inn_envs.core import engine, jit
 from tests.playing import chooser
 
