@@ -6,10 +6,10 @@ import importlib
 from importlib.metadata import entry_points
 from typing import Any
 
+from inn_envs.opponents import GROUP
+
 from .agent import Agent, spec_of
 
-#: The entry-point group in which any distribution can name agents: classes (or functions) that take a spec.
-GROUP = "inn_envs.agents"
 #: Those of this package, for a checkout that is not installed.
 _BUILT_IN = {
     "random": "inn_agents.random_agent:RandomAgent",

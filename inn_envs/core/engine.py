@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
-from inn_envs.core import batch, jit
+from inn_envs.core import batch
 from inn_envs.core.errors import IllegalAction, SpecError
 from inn_envs.core.events import RING
 from inn_envs.core.game import Game
@@ -373,11 +373,6 @@ def seeds_of(seed: int | npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
     if seeds.shape != (count,) or seeds.dtype.kind not in "iu" or (seeds < 0).any():
         raise SpecError(f"seed: expected one whole number, or {count} of them, 0 or above, got {seed!r}")
     return seeds.astype(np.uint64), 0
-
-
-def is_compiled() -> bool:
-    """Whether the rules run compiled."""
-    return not jit.DISABLED
 
 
 def result_info(scores: list[int], ranks: list[int], turns: int, cause: str) -> dict[str, Any]:

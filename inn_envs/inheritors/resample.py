@@ -9,6 +9,7 @@ import numpy as np
 from inn_envs.core.events import blank_unseen
 from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.rng import mix
+from inn_envs.core.stack import clear_popped
 from inn_envs.inheritors.resample_memory import (
     IN_HAND,
     MORE_ROUNDS,
@@ -31,7 +32,6 @@ from inn_envs.inheritors.resample_work import (
     swap,
 )
 from inn_envs.inheritors.resample_write import (
-    blank_frames,
     blank_script,
     redraw_quests,
     write_hand,
@@ -95,7 +95,7 @@ def redraw(state: Any, cards: Any, me: int, memory: int, work: Any) -> int:
                 write_knowledge(state, me, observer, seat)
     if is_hidden_question(state, me) == 1:
         redraw_choice(state, cards, me, work)
-    blank_frames(state)
+    clear_popped(state)
     blank_script(state)
     blank_unseen(state, me)
     return tries

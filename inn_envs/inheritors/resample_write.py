@@ -155,21 +155,6 @@ def draw_quests(quests: int, number: int, work: Any) -> int:
 
 
 @rule
-def blank_frames(state: Any) -> int:
-    """Frames above the top are done with, and could tell what was chosen."""
-    for place in range(whole(state.stack.depth) + 1, len(state.stack.frames)):
-        frame = state.stack.frames[place]
-        frame.prompt = 0
-        frame.step = 0
-        frame.seat = 0
-        frame.target = 0
-        frame.card = 0
-        frame.amount = 0
-        frame.cursor = 0
-    return 0
-
-
-@rule
 def blank_script(state: Any) -> int:
     """A script of outcomes belongs to the true game."""
     chance = state.secret.chance
