@@ -56,13 +56,14 @@ def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -
 
     The draw for a row depends on the seed, the number of the draw and the row alone. Returns the next number.
     """
+    start = stream(seed, number)
     for game in range(len(actions)):
         allowed = 0
         for action in range(masks.shape[1]):
             allowed += whole(masks[game, action])
         actions[game] = -1
         if allowed > 0:
-            skipped = below(stream(deal_seed(seed, game, 0), number), allowed)
+            skipped = below(stream(start, game), allowed)
             for action in range(masks.shape[1]):
                 skipped -= whole(masks[game, action])
                 if skipped < 0:

@@ -77,7 +77,7 @@ def rule(function: Function) -> Function:
     if DISABLED:
         return function
     package = _package_of(function)
-    with _cache_folder(package):
+    with _setting("CACHE_DIR", str(cache_path(package))):
         compiled = _with_cache(cast(FunctionType, function))
     _functions.setdefault(package, []).append(compiled)
     _fix_when_called(compiled, package)
@@ -159,7 +159,8 @@ def fix_signature(function: Any, game_types: Mapping[str, Any]) -> None:
     if signature in function.overloads:
         return
     function._can_compile = True
-    function.compile(signature)
+    with _setting("SLP_VECTORIZE", 1):  # unrolled loops become wide moves: a tenth faster
+        function.compile(signature)
     function.disable_compile()
 
 
@@ -245,14 +246,14 @@ def _with_cache(function: FunctionType) -> Any:
 
 
 @contextlib.contextmanager
-def _cache_folder(package: str) -> Iterator[None]:
-    """Points Numba at our folder while one of our functions is declared; other people's functions are untouched."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_path(package))
+def _setting(name: str, value: Any) -> Iterator[None]:
+    """Sets one of Numba's flags while one of our functions is declared or compiled; other people's are untouched."""
+    before = getattr(config, name)
+    setattr(config, name, value)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        setattr(config, name, before)
 
 
 def _user_cache() -> Path:

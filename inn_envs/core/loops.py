@@ -58,6 +58,20 @@ def show(
 
 
 @rule
+def ask(
+    states: Any, table: Any, first: int, last: int, masks: Any, no_mask: Any, actors: Int8s, new_turns: Int8s
+) -> int:
+    """Writes for each game of a range who is asked, whether a turn begins, and the mask."""
+    for number in range(first, last):
+        state = states[number]
+        actors[number] = actor(state)
+        new_turns[number] = game_is_new_turn(state)
+        masks[number] = no_mask[0]
+        game_legal(state, table[0], masks[number])
+    return last
+
+
+@rule
 def look(
     states: Any,
     table: Any,
@@ -72,15 +86,12 @@ def look(
     actors: Int8s,
     new_turns: Int8s,
 ) -> int:
-    """Writes for each game of a range who is asked, whether a turn begins, the mask, and what the asked seat sees."""
+    """`ask`, and what the asked seats see. Each goes over all games by itself: the code of one then stays at hand,
+    which takes two thirds of the time that a game after the other takes.
+    """
+    ask(states, table, first, last, masks, no_mask, actors, new_turns)
     for number in range(first, last):
-        state = states[number]
-        seat = actor(state)
-        actors[number] = seat
-        new_turns[number] = game_is_new_turn(state)
-        masks[number] = no_mask[0]
-        game_legal(state, table[0], masks[number])
-        show(states, table, number, seat, number, seen, no_seen, events, no_event)
+        show(states, table, number, whole(actors[number]), number, seen, no_seen, events, no_event)
     return last
 
 
@@ -171,20 +182,21 @@ def step_and_look(
     actors_before: Int8s,
     new_turns_before: Int8s,
 ) -> int:
-    """`step` and `look`, game by game, while a game's record is at hand. Returns how many games ended.
+    """`step`, then `look` at the games that were played. Returns how many games ended.
 
     A game that waits (action −1) shows what it showed before: copying that is much cheaper than looking again.
     """
-    ended = 0
-    for number in range(first, last):
-        following = number + 1
-        ended += step(
-            states, template, table, actions, number, following, rewards, terminated, truncated, finals, seeds, index,
-            deals, steps, max_steps, autoreset,
-        )  # fmt: skip
-        if actions[number] >= 0:
-            look(states, table, number, following, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
-        else:
+    ended = step(
+        states, template, table, actions, first, last, rewards, terminated, truncated, finals, seeds, index, deals,
+        steps, max_steps, autoreset,
+    )  # fmt: skip
+    begun = first
+    for number in range(first, last + 1):
+        if number < last and actions[number] >= 0:
+            continue
+        look(states, table, begun, number, seen, no_seen, events, no_event, masks, no_mask, actors, new_turns)
+        begun = number + 1
+        if number < last:
             seen[number] = seen_before[number]
             for back in range(events.shape[1]):
                 events[number, back] = events_before[number, back]

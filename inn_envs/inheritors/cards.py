@@ -62,7 +62,7 @@ CARDS = record(
         ("box", np.int8, (FACES,)),  # copies of special cards
         ("clauses", CLAUSE, (FACES, CLAUSES)),
         ("features", np.uint8, (FACES, len(FEATURES))),
-        ("number", np.int8, (COLOURS + 1, VALUES + 1)),  # the face of a colour's number card
+        ("number", np.int8, (COLOURS + 1, VALUES + 2)),  # the face of a number card; 0 for 0 and after the last
         ("relic", np.int8, (COLOURS + 1,)),  # the face of a colour's relic
         ("wild_count", np.int16),
         ("wild", np.int8, (FACES,)),  # the faces of tomes and epics
@@ -70,7 +70,9 @@ CARDS = record(
         ("talents", np.int8, (FACES,)),  # the faces of talents
         ("talent_amount", np.int8, (len(TALENT_OPS) + 1,)),  # the basic talents' amounts, by op
         ("clans", CLAN, (CLANS,)),
+        ("honor_count", np.int16),
         ("honors", HONOR, (HONORS,)),
+        ("quest_count", np.int16),
         ("quests", QUEST, (QUESTS,)),
         # What a policy sees of these: for each word the amount, or number + 1, value (and cards counted + 1).
         ("clan_words", np.uint8, (CLANS, len(Op) - 1)),
@@ -189,9 +191,15 @@ def load_cards(path: str | Path | None = None) -> CardSet:
 def _load(path: Path) -> CardSet:
     rows = read_card_file(path, TABLES)
     check(path, rows)
+    rows["card"].sort(key=_place_of_face)
     table = _table(rows)
     named = {name: [{"name": "none", "text": ""}, *found] for name, found in rows.items()}
     return CardSet(path, readable(table), named, hashlib.sha256(table.tobytes()).hexdigest()[:16])
+
+
+def _place_of_face(row: dict[str, Any]) -> tuple[int, int, int]:
+    """The order of faces (see `words.FIRST_NUMBER`); rows of the same place stay in the order of the file."""
+    return Kind[row["kind"].upper()], Colour[row["colour"].upper()], row["value"]
 
 
 def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:
@@ -199,6 +207,7 @@ def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:
     cards = table[0]
     faces = {row["name"]: number for number, row in enumerate(rows["card"], start=1)}
     cards["face_count"] = len(faces)
+    cards["honor_count"], cards["quest_count"] = len(rows["honor"]), len(rows["quest"])
     for number, row in enumerate(rows["card"], start=1):
         _fill_face(cards, number, row, faces)
         _fill_lists(cards, number)

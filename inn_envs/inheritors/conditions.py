@@ -10,6 +10,9 @@ from inn_envs.inheritors.state import ROWS
 from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_quests, highest_other, top_of_row
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, Condition, Kind, Of
 
+#: A one in the lowest of each four bits, for the numbers 0 to 6.
+_EACH = 0x1111111
+
 
 @rule
 def tops(state: Any, seat: int) -> int:
@@ -21,38 +24,28 @@ def tops(state: Any, seat: int) -> int:
 
 
 @rule
-def stacks_of(packed: int, number: int) -> int:
-    """How many of the packed tops show a number."""
-    return (packed >> (4 * number)) & 15
-
-
-@rule
 def stacks_at_least(packed: int, value: int) -> int:
     """How many of the packed tops are `value` or more."""
-    total = 0
-    for number in range(value, VALUES + 1):
-        total += stacks_of(packed, number)
-    return total
+    together = packed + (packed >> 4)  # each four bits: themselves and the next, then four of them, then all above
+    together += together >> 8
+    together += together >> 16
+    return (together >> (4 * value)) & 15
 
 
 @rule
-def stacks_equal(packed: int, value: int) -> int:
-    """The most tops that show one and the same number of `value` or more."""
-    most = 0
-    for number in range(value, VALUES + 1):
-        same = stacks_of(packed, number)
-        most = same if same > most else most
-    return most
+def has_stacks_equal(packed: int, number: int, value: int) -> int:
+    """1 when `number` of the packed tops, 8 at most, show one and the same number of `value` or more."""
+    enough = (packed >> (4 * value)) + (8 - number) * _EACH  # four bits that count `number` or more reach 8
+    return 1 if enough & (8 * _EACH) != 0 else 0
 
 
 @rule
 def has_numbers_in_row(packed: int, length: int, value: int) -> int:
     """1 when the packed tops contain `length` consecutive numbers, all `value` or more."""
-    run, longest = 0, 0
-    for number in range(value, VALUES + 1):
-        run = run + 1 if stacks_of(packed, number) > 0 else 0
-        longest = run if run > longest else longest
-    return 1 if longest >= length else 0
+    shown = ((packed + 7 * _EACH) & (8 * _EACH)) >> (4 * value)  # four bits that count 1 or more reach 8
+    for _ in range(length - 1):
+        shown &= shown >> 4
+    return 1 if shown != 0 else 0
 
 
 @rule
@@ -60,8 +53,8 @@ def highest_alone(state: Any, seat: int, value: int) -> int:
     """In how many colours a top is `value` or more and higher than every other player's."""
     total = 0
     for colour in range(1, COLOURS + 1):
-        top = state.players[seat].area[colour]
-        total += 1 if top >= value and top > highest_other(state, seat, colour) else 0
+        top = whole(state.players[seat].area[colour])
+        total += 1 if (top >= value) & (top > highest_other(state, seat, colour)) else 0
     return total
 
 
@@ -151,9 +144,10 @@ def is_honor_condition_met(state: Any, cards: Any, seat: int, packed: int, word:
     if word == Condition.NUMBERS_IN_ROW:
         return has_numbers_in_row(packed, number, value)
     if word == Condition.STACKS_EQUAL:
-        return 1 if stacks_equal(packed, value) >= number else 0
+        return has_stacks_equal(packed, number, value)
     if word == Condition.HIGHEST_ALONE:
-        return 1 if highest_alone(state, seat, value) >= number else 0
+        is_possible = stacks_at_least(packed, value) >= number
+        return 1 if is_possible and highest_alone(state, seat, value) >= number else 0
     if word == Condition.MOST_QUESTS:
         return has_most_quests(state, seat, number)
     return is_market_below(state, cards, seat, number)
@@ -187,7 +181,9 @@ def is_honor_met_by(state: Any, cards: Any, seat: int, honor: int, packed: int) 
     for place in range(CONDITIONS):
         asked = cards.honors[honor].conditions[place]
         word, number, value = whole(asked.word), whole(asked.number), whole(asked.value)
-        if word > 0 and is_honor_condition_met(state, cards, seat, packed, word, number, value) == 0:
+        if word == 0:
+            break
+        if is_honor_condition_met(state, cards, seat, packed, word, number, value) == 0:
             return 0
     return 1
 
@@ -227,21 +223,26 @@ def has_clan_claim(state: Any, seat: int) -> int:
     """1 when a seat could claim a clan now."""
     if state.players[seat].clan != 0:
         return 0
+    can = 0
     for colour in range(1, COLOURS + 1):
-        if can_claim_clan(state, seat, colour) == 1:
-            return 1
-    return 0
+        can |= can_claim_clan(state, seat, colour)
+    return can
 
 
 @rule
 def claimable_honors(state: Any, cards: Any, seat: int) -> int:
-    """The places (bit mask) of the honors that are free and whose requirements hold for a seat."""
+    """The places (bit mask) of the honors that are free and whose requirements hold for a seat.
+
+    All rows are asked, set out or not: a processor that is asked the same in every game foresees the way.
+    """
     packed = tops(state, seat)
+    met = 0
+    for honor in range(1, whole(cards.honor_count) + 1):
+        met |= is_honor_met_by(state, cards, seat, honor, packed) << honor
     places = 0
     for place in range(MAX_SET_OUT):
-        honor = whole(state.honors[place])
-        if honor > 0 and state.honor_owner[place] == 0:
-            places |= is_honor_met_by(state, cards, seat, honor, packed) << place
+        is_free = (state.honors[place] > 0) & (state.honor_owner[place] == 0)
+        places |= ((met >> whole(state.honors[place])) & 1) << place if is_free else 0
     return places
 
 

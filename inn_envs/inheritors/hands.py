@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rows import sum_row
 from inn_envs.inheritors.words import FACES
 
 #: The most cards of a face that are counted as having left a hand.
@@ -45,10 +46,7 @@ def only(seat: int) -> int:
 @rule
 def count_hand(state: Any, seat: int) -> int:
     """Cards in a hand. The number is public."""
-    total = 0
-    for face in range(FACES):
-        total += whole(state.players[seat].secret.hand[face])
-    return total
+    return sum_row(state.players[seat].secret.hand, 0)
 
 
 @rule

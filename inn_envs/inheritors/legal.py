@@ -19,6 +19,7 @@ from inn_envs.inheritors.verbs import (
     clan_owner,
     colours_enough,
     count_in_row,
+    count_market,
     count_quests_left,
     every_colour,
     is_like,
@@ -368,8 +369,7 @@ def legal(state: Any, cards: Any, mask: Any) -> int:
     elif prompt == Prompt.DISCARD or prompt == Prompt.TAKE_DISCARD or prompt == Prompt.QUEST_DISCARD:
         mask_discards(state, cards, prompt, mask)
     elif answers_with_card(prompt) == 1:
-        for face in range(1, whole(cards.face_count) + 1):
-            mask.card[face] = 1 if reason_for_card(state, cards, face) == 0 else 0
+        mask_cards(state, cards, prompt, mask)
     elif prompt == Prompt.SPY_SEAT or prompt == Prompt.LOOK_SEAT:
         for places in range(1, SEATS):
             mask.seat[places - 1] = 1 if reason_for_seat(state, places) == 0 else 0
@@ -396,6 +396,23 @@ def answers_with_card(prompt: int) -> int:
     if prompt == Prompt.MARKET_CARD or prompt == Prompt.PLAY_NUMBER:
         return 1
     return 1 if prompt == Prompt.TAKE_CARD or prompt == Prompt.GIVE_CARD else 0
+
+
+@rule
+def mask_cards(state: Any, cards: Any, prompt: int, mask: Any) -> int:
+    """The other prompts that a card answers: where few cards can, only those are asked for their reasons."""
+    seat = whole(state.stack.frames[state.stack.depth].seat)
+    if prompt == Prompt.MARKET_CARD:
+        for place in range(count_market(state)):
+            mask.card[state.market.cards[place]] = 1
+    elif prompt == Prompt.SPY_CARD or prompt == Prompt.PLAY_NUMBER:
+        for colour in range(1, COLOURS + 1):
+            face = next_number(state, cards, seat, colour)
+            mask.card[face] = 1 if reason_for_card(state, cards, face) == 0 else 0
+    else:
+        for face in range(1, whole(cards.face_count) + 1):
+            mask.card[face] = 1 if reason_for_card(state, cards, face) == 0 else 0
+    return prompt
 
 
 @rule
@@ -440,8 +457,7 @@ def mask_actions(state: Any, cards: Any, mask: Any) -> int:
     seat = whole(state.stack.frames[state.stack.depth].seat)
     for colour in range(1, COLOURS + 1):
         face = next_number(state, cards, seat, colour)
-        if face > 0:
-            mask.card[face] = 1 if reason_to_play(state, cards, seat, face) == 0 else 0
+        mask.card[face] = 1 if state.players[seat].secret.hand[face] > 0 else 0
     for place in range(whole(cards.talent_count)):
         face = whole(cards.talents[place])
         mask.card[face] = 1 if reason_to_play(state, cards, seat, face) == 0 else 0

@@ -9,17 +9,19 @@ import numpy as np
 from inn_envs.core.events import events_for
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import Block, Blocks, put, words
+from inn_envs.core.rows import copy_row, subtract_row, write_row
 from inn_envs.inheritors.cards import FEATURES
 from inn_envs.inheritors.conditions import is_quest_met
 from inn_envs.inheritors.hands import count_hand, places_between, seat_after
 from inn_envs.inheritors.legal import pack_of
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (
-    clan_owner,
     count_quests,
     count_quests_left,
     is_colour_in_game,
     is_ending,
+    next_number,
+    row_start,
 )
 from inn_envs.inheritors.words import (
     CLANS,
@@ -27,6 +29,7 @@ from inn_envs.inheritors.words import (
     COLOURS,
     DECK,
     FACES,
+    FIRST_NUMBER,
     HONOR_CONDITIONS,
     HONORS,
     MAX_SET_OUT,
@@ -44,15 +47,25 @@ from inn_envs.inheritors.words import (
 UNDER_WAY = (
     "draft", "turn", "after_action", "draw_two", "take_row", "take_quest", "talent", "clan_effect",
 )  # fmt: skip
+#: What is going on where a step waits or, with none of these waiting, by the question: a place in UNDER_WAY.
+_DOING_STEP = np.zeros(len(Step), np.int8)
+_DOING_STEP[[Step.DRAW_TWO, Step.TAKE_QUEST, Step.AFTER_TALENT]] = 3, 5, 6
+_DOING = np.full(len(Prompt), 6, np.int8)
+_DOING[[Prompt.DRAFT, Prompt.TURN, Prompt.CLAIM]] = 0, 1, 2
+_DOING[[Prompt.TAKE_DISCARD, Prompt.TAKE_DISCARD_ROW, Prompt.TAKE_ROW]] = 4
+_DOING[[Prompt.DISCARD, Prompt.DISCARD_ROW]] = 7
+_DOING[Prompt.PLAY_NUMBER :] = 7
 MOST_TURNS = 250
 #: Talents of one kind in the removed area are counted up to this.
 MOST_REMOVED, MOST_HELD = 16, 24
 _ABILITIES = (*TALENT_OPS, Op.ANY_TALENT)
-#: Sizes that rules count up to: compiled code knows no length of an enum.
-#: A bit mask of six numbers with its bits four apart, so that masks add up to counts.
-_SPREAD = np.array([sum((mask >> value & 1) << 4 * value for value in range(VALUES)) for mask in range(1 << VALUES)])
-_FEATURES, _OPS = len(FEATURES), len(Op) - 1
-_HONOR_WORDS, _QUEST_WORDS = len(HONOR_CONDITIONS), len(QUEST_CONDITIONS)
+#: Bit masks of six numbers spread over six bytes: as which numbers a mask holds, so that masks add up to counts, and
+#: as the numbers up to a top.
+_SPREAD = np.array(
+    [sum((mask >> value & 1) << 8 * value for value in range(VALUES)) for mask in range(1 << VALUES)], np.uint64
+)
+_UP_TO = np.array([_SPREAD[(1 << top) - 1] for top in range(VALUES + 1)], np.uint64)
+_BYTE = np.uint64(8)
 _PLAYERS = ("me", "left 1", "left 2", "left 3")
 _OTHERS = _PLAYERS[1:]
 _COLOUR_LABELS = words(Colour)[1:]
@@ -83,8 +96,6 @@ OBSERVATION = Blocks(
         Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
         Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
         Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
-        Block("hand_number", (COLOURS, VALUES), MOST_COPIES, "my number cards", (_COLOUR_LABELS, _VALUE_LABELS)),
-        Block("hand_relic", (COLOURS,), MOST_COPIES, doc="my relics", labels=(_COLOUR_LABELS,)),
         Block("hand_wild", (2,), MOST_HELD, doc="my tomes and epics", labels=(("tome", "epic"),)),
         Block("hand_talent", (len(_ABILITIES),), MOST_HELD, doc="my talents", labels=(words(_ABILITIES),)),
         Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
@@ -160,12 +171,12 @@ def observe(state: Any, cards: Any, seat: int, obs: Any) -> int:
     show_question(state, seat, obs)
     show_hand(state, cards, seat, obs)
     show_knowledge(state, seat, obs)
-    show_unseen(state, cards, obs)
     show_market(state, cards, obs)
-    show_areas(state, cards, seat, obs)
+    show_areas(state, seat, obs)
     show_clans(state, cards, seat, obs)
     show_honors(state, cards, seat, obs)
     show_quests(state, cards, seat, obs)
+    show_unseen(state, cards, obs)  # at last: what it takes off was written long enough ago to be read fast
     return seat
 
 
@@ -190,24 +201,12 @@ def under_way(state: Any) -> int:
     depth = whole(state.stack.depth)
     if depth == 0:
         return 1
-    top = whole(state.stack.frames[depth].prompt)
-    if top == Prompt.DRAFT:
-        return 0
-    if top == Prompt.TURN:
-        return 1
-    if top == Prompt.CLAIM:
-        return 2
-    if top == Prompt.TAKE_DISCARD or top == Prompt.TAKE_DISCARD_ROW or top == Prompt.TAKE_ROW:
-        return 4
+    asked = whole(state.stack.frames[depth].prompt)
     for place in range(1, depth):
-        step = state.stack.frames[place].step
-        if step == Step.DRAW_TWO:
-            return 3
-        if step == Step.TAKE_QUEST:
-            return 5
-        if step == Step.AFTER_TALENT:
-            return 6
-    return 7 if top == Prompt.DISCARD or top == Prompt.DISCARD_ROW or top >= Prompt.PLAY_NUMBER else 6
+        doing = whole(_DOING_STEP[state.stack.frames[place].step])
+        if doing > 0:
+            return doing
+    return whole(_DOING[asked])
 
 
 @rule
@@ -248,20 +247,16 @@ def show_pack(state: Any, seat: int, turn: int, obs: Any) -> int:
 
 @rule
 def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
-    """The observer's own hand, by row and by features. No face has more copies than the blocks' maximum."""
+    """The observer's own hand, by face and by abilities. No face has more copies than the blocks' maximum."""
     hand = state.players[seat].secret.hand
-    for face in range(FACES):
-        obs.hand[face] = hand[face]
-    for colour in range(COLOURS):
-        obs.hand_relic[colour] = hand[cards.relic[colour + 1]]
-        for value in range(VALUES):
-            obs.hand_number[colour, value] = hand[cards.number[colour + 1, value + 1]]
-        top = whole(state.players[seat].area[colour + 1])
-        has_next = top < VALUES and obs.hand_number[colour, min(top, VALUES - 1)] > 0
-        obs.next_in_hand[colour] = 1 if has_next else 0
+    copy_row(obs.hand, 0, hand, 0)
+    for colour in range(1, COLOURS + 1):
+        face = next_number(state, cards, seat, colour)
+        obs.next_in_hand[colour - 1] = 1 if hand[face] > 0 else 0
     for place in range(whole(cards.wild_count)):
-        kind = whole(cards.kind[cards.wild[place]]) - Kind.TOME
-        obs.hand_wild[kind] = put(whole(obs.hand_wild[kind]) + whole(hand[cards.wild[place]]), MOST_HELD)
+        face = whole(cards.wild[place])
+        kind = whole(cards.kind[face]) - Kind.TOME
+        obs.hand_wild[kind] = put(whole(obs.hand_wild[kind]) + whole(hand[face]), MOST_HELD)
     for place in range(whole(cards.talent_count)):
         face = whole(cards.talents[place])
         ability = whole(cards.clauses[face, 0].op) - 1
@@ -273,8 +268,7 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
 def show_knowledge(state: Any, seat: int, obs: Any) -> int:
     """What the observer knows of the others' hands."""
     for place in range(whole(state.seats) - 1):
-        for face in range(FACES):
-            obs.known[place, face] = state.players[seat].secret.known[place, face]
+        copy_row(obs.known, place, state.players[seat].secret.known, place)
         closed = state.players[seat].secret.closed[place]
         if closed != 0:
             for face in range(FACES):
@@ -284,26 +278,43 @@ def show_knowledge(state: Any, seat: int, obs: Any) -> int:
 
 @rule
 def show_unseen(state: Any, cards: Any, obs: Any) -> int:
-    """Copies of each face that the observer sees nowhere: all in the game, less the hand, the pack, the known cards
-    and the removed area. What lies in the market and in play areas is taken off where that is shown.
+    """Copies of each face that the observer sees nowhere: all in the game, less the hand, the pack, the known cards,
+    the market, the play areas and the removed area.
     """
-    for face in range(FACES):
-        obs.unseen[face] = whole(cards.copies[state.seats, face]) - whole(state.removed[face])
+    copy_row(obs.unseen, 0, cards.copies, whole(state.seats))
     removed = whole(state.removed_colour)
-    for value in range(1, VALUES + 1):
-        obs.unseen[cards.number[removed, value]] = 0
-    obs.unseen[cards.relic[removed]] = 0
+    if removed > 0:
+        for value in range(1, VALUES + 1):
+            obs.unseen[cards.number[removed, value]] = 0
+        obs.unseen[cards.relic[removed]] = 0
+    subtract_row(obs.unseen, 0, state.removed, 0)
+    subtract_row(obs.unseen, 0, obs.hand, 0)
+    subtract_row(obs.unseen, 0, obs.pack, 0)
+    for place in range(whole(state.seats) - 1):
+        subtract_row(obs.unseen, 0, obs.known, place)
+    for row in range(ROWS):
+        subtract_row(obs.unseen, 0, obs.market, row)
     for seat in range(whole(state.seats)):
         clan = whole(state.players[seat].clan)
-        for place in range(CLAUSES):
-            face = whole(cards.clans[clan].clauses[place].card)
-            obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
-    for face in range(FACES):
-        obs.unseen[face] -= obs.hand[face] + obs.pack[face]
-    for place in range(whole(state.seats) - 1):
-        for face in range(FACES):
-            obs.unseen[face] -= obs.known[place, face]
-    return 0
+        if clan > 0:
+            for place in range(CLAUSES):
+                face = whole(cards.clans[clan].clauses[place].card)
+                obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
+    return take_off_stacked(state, obs)
+
+
+@rule
+def take_off_stacked(state: Any, obs: Any) -> int:
+    """Numbers that lie in play areas, covered or not, are seen. The faces of a colour follow each other."""
+    for colour in range(COLOURS):
+        lying = _SPREAD[0]  # a byte for each number: how many of it
+        for seat in range(whole(state.seats)):
+            top = whole(state.players[seat].area[colour + 1])
+            lying += _SPREAD[whole(state.players[seat].covered[colour + 1]) | ((1 << top) >> 1)]
+        for value in range(VALUES):
+            obs.unseen[FIRST_NUMBER + colour * VALUES + value] -= np.uint8(lying)
+            lying = lying >> _BYTE
+    return COLOURS
 
 
 @rule
@@ -313,38 +324,28 @@ def show_market(state: Any, cards: Any, obs: Any) -> int:
         face = whole(cards.talents[place])
         ability = whole(cards.clauses[face, 0].op) - 1
         obs.removed[ability] = put(whole(obs.removed[ability]) + whole(state.removed[face]), MOST_REMOVED)
-    start = 0
+    end = 0
     for row in range(ROWS):
         count = whole(state.market.counts[row + 1])
+        end += count
         obs.market_size[row] = put(count, 40)
-        for place in range(start, start + count):
-            face = whole(state.market.cards[place])
-            obs.market[row, face] += 1
-            obs.unseen[face] -= 1
-        start += count
         for depth in range(SHOWN):
-            if depth < count:
-                face = whole(state.market.cards[start - 1 - depth])
-                for feature in range(_FEATURES):
-                    obs.top[row, depth, feature] = cards.features[face, feature]
-    return start
+            face = whole(state.market.cards[max(end - 1 - depth, 0)])
+            copy_row(obs.top, row * SHOWN + depth, cards.features, face if depth < count else 0)
+    second, third = row_start(state, 2), row_start(state, 3)
+    for place in range(end):
+        row = (1 if place >= second else 0) + (1 if place >= third else 0)
+        obs.market[row, state.market.cards[place]] += 1
+    return end
 
 
 @rule
-def show_areas(state: Any, cards: Any, seat: int, obs: Any) -> int:
+def show_areas(state: Any, seat: int, obs: Any) -> int:
     """Play areas, hand sizes, quests taken."""
-    for colour in range(COLOURS):
-        on_stacks = 0  # four bits for each number: how many of it lie in the play areas
-        for place in range(whole(state.seats)):
-            other = seat_after(state, seat, place)
-            top = whole(state.players[other].area[colour + 1])
-            on_stacks += _SPREAD[whole(state.players[other].covered[colour + 1]) | ((1 << top) >> 1)]
-            for value in range(VALUES):
-                obs.area[place, colour, value] = 1 if top > value else 0
-        for value in range(VALUES):
-            obs.unseen[cards.number[colour + 1, value + 1]] -= (on_stacks >> (4 * value)) & 15
     for place in range(whole(state.seats)):
         other = seat_after(state, seat, place)
+        for colour in range(COLOURS):
+            write_row(obs.area, place * COLOURS + colour, _UP_TO[state.players[other].area[colour + 1]])
         obs.hand_size[place] = put(count_hand(state, other), 40)
         obs.quest_count[place] = put(count_quests(state, other), MAX_SET_OUT)
     return seat
@@ -355,13 +356,12 @@ def show_clans(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The clans set out and their owners."""
     for colour in range(COLOURS):
         clan = whole(state.clans[colour + 1])
+        obs.clan[colour, clan] = 1 if clan > 0 else 0
+        copy_row(obs.clan_words, colour, cards.clan_words, clan)
+    for place in range(whole(state.seats)):
+        clan = whole(state.players[seat_after(state, seat, place)].clan)
         if clan > 0:
-            obs.clan[colour, clan] = 1
-            for word in range(_OPS):
-                obs.clan_words[colour, word] = cards.clan_words[clan, word]
-            owner = clan_owner(state, clan)
-            if owner > 0:
-                obs.clan_owner[colour, places_between(state, seat, owner - 1)] = 1
+            obs.clan_owner[cards.clans[clan].colour - 1, place] = 1
     return seat
 
 
@@ -372,11 +372,8 @@ def show_honors(state: Any, cards: Any, seat: int, obs: Any) -> int:
         honor, owner = whole(state.honors[slot]), whole(state.honor_owner[slot])
         if honor > 0:
             obs.honor[slot, honor] = 1
-            for word in range(_HONOR_WORDS):
-                obs.honor_words[slot, word, 0] = cards.honor_words[honor, word, 0]
-                obs.honor_words[slot, word, 1] = cards.honor_words[honor, word, 1]
-            if owner > 0:
-                obs.honor_owner[slot, places_between(state, seat, owner - 1)] = 1
+            copy_row(obs.honor_words, slot, cards.honor_words, honor)
+            obs.honor_owner[slot, places_between(state, seat, max(owner - 1, 0))] = 1 if owner > 0 else 0
     return seat
 
 
@@ -385,14 +382,14 @@ def show_quests(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The quests the observer took; of the others' only the number."""
     obs.quests_left[0] = put(count_quests_left(state), MAX_SET_OUT)
     own = whole(state.players[seat].secret.quests)
+    if own == 0:
+        return 0
     slot = 0
-    for quest in range(1, QUESTS):
+    for quest in range(1, whole(cards.quest_count) + 1):
         if (own >> quest) & 1:
             obs.quest[quest] = 1
             obs.quest_met[quest] = is_quest_met(state, cards, seat, quest)
-            for word in range(_QUEST_WORDS):
-                for part in range(3):
-                    obs.quest_words[slot, word, part] = cards.quest_words[quest, word, part]
+            copy_row(obs.quest_words, slot, cards.quest_words, quest)
             slot += 1
     return slot
 

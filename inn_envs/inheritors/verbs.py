@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core import rng
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
@@ -12,6 +14,7 @@ from inn_envs.inheritors.state import ROWS, Event, Purpose
 from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, QUESTS, VALUES, Kind, Op, When
 
 EVERYBODY = 15
+_BITS = np.array([number.bit_count() for number in range(1 << QUESTS)], np.int8)
 
 
 # --- deck, market, removed area ---------------------------------------------------------------------------------------
@@ -169,10 +172,8 @@ def is_colour_in_game(state: Any, colour: int) -> int:
 @rule
 def next_number(state: Any, cards: Any, seat: int, colour: int) -> int:
     """The face that follows the number order on a seat's stack of a colour; 0 when there is none."""
-    above = whole(state.players[seat].area[colour]) + 1
-    if above > VALUES or is_colour_in_game(state, colour) == 0:
-        return 0
-    return whole(cards.number[colour, above])
+    above = whole(cards.number[colour, state.players[seat].area[colour] + 1])
+    return above if is_colour_in_game(state, colour) == 1 else 0
 
 
 @rule
@@ -204,8 +205,8 @@ def highest_other(state: Any, seat: int, colour: int) -> int:
     """The highest number of a colour that another player shows."""
     highest = 0
     for other in range(whole(state.seats)):
-        if other != seat and state.players[other].area[colour] > highest:
-            highest = whole(state.players[other].area[colour])
+        top = whole(state.players[other].area[colour])
+        highest = top if (other != seat) & (top > highest) else highest
     return highest
 
 
@@ -336,9 +337,8 @@ def clan_owner(state: Any, clan: int) -> int:
 def can_claim_clan(state: Any, seat: int, colour: int) -> int:
     """1 when a seat shows a number 3 or above of the colour, owns no clan, and the clan is free."""
     clan = whole(state.clans[colour])
-    if clan == 0 or state.players[seat].clan != 0 or state.players[seat].area[colour] < 3:
-        return 0
-    return 1 if clan_owner(state, clan) == 0 else 0
+    is_free = (clan > 0) & (clan_owner(state, clan) == 0)
+    return 1 if is_free & (state.players[seat].clan == 0) & (state.players[seat].area[colour] >= 3) else 0
 
 
 @rule
@@ -356,10 +356,7 @@ def count_quests_left(state: Any) -> int:
 @rule
 def count_bits(number: int) -> int:
     """How many bits of a bit mask of quests are set."""
-    total = 0
-    for bit in range(QUESTS):
-        total += (number >> bit) & 1
-    return total
+    return whole(_BITS[number])
 
 
 @rule

@@ -1,0 +1,139 @@
+"""Rows of small arrays of bytes, handled at once: what a loop over a row means, in a few wide instructions.
+
+A row of an array is all that stands under one index of its first axis; an array of one axis is its own row 0. A target
+is counted in rows of the source's length, whatever its axes. Arrays are fields of records (so that lengths are known
+when a function is compiled) with elements of a byte.
+The plain functions say what is done, and are what runs uncompiled; compiled, each is a load, an operation and a store
+of the whole row. (A loop of constant length is unrolled before it could be made wide: a byte at a time.)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from inn_envs.core.jit import DISABLED
+
+_BYTE = ir.IntType(8)
+
+
+def _length(shape: tuple[int, ...]) -> int:
+    """The length of a row of an array of this shape."""
+    return math.prod(shape[1:]) if len(shape) > 1 else shape[0]
+
+
+def _rows(array: Any, length: int) -> Any:
+    return np.asarray(array).reshape(-1, length).view(np.uint8)
+
+
+def _copy_row(target: Any, row: int, source: Any, source_row: int) -> int:
+    """Writes a row of `source` into a row of `target`."""
+    length = _length(source.shape)
+    _rows(target, length)[row] = _rows(source, length)[source_row]
+    return row
+
+
+def _subtract_row(target: Any, row: int, source: Any, source_row: int) -> int:
+    """Takes a row of `source` off a row of `target`."""
+    length = _length(source.shape)
+    _rows(target, length)[row] -= _rows(source, length)[source_row]
+    return row
+
+
+def _write_row(target: Any, row: int, packed: np.uint64) -> int:
+    """Writes the bytes of a number, the lowest first, into what stands under the last axis, eight elements at most."""
+    length = target.shape[-1]
+    _rows(target, length)[row] = np.frombuffer(np.array(packed, "<u8").tobytes(), np.uint8)[:length]
+    return row
+
+
+def _sum_row(source: Any, row: int) -> int:
+    """The sum of a row of bytes, each between 0 and 127."""
+    return int(_rows(source, _length(source.shape))[row].sum())
+
+
+def _at(context: Any, builder: Any, array_type: Any, array: Any, row: Any, length: int) -> Any:
+    """A pointer to the first byte of a row."""
+    if not isinstance(array_type, types.NestedArray) or array_type.dtype.bitwidth != 8:
+        raise TypeError(f"expected a field of a record with elements of a byte, got {array_type}")
+    if math.prod(array_type.shape) % length:
+        raise TypeError(f"{array_type.shape} can't be counted in rows of {length}")
+    made = context.make_array(array_type)(context, builder, array)
+    first = builder.mul(row, ir.Constant(row.type, length))
+    return builder.gep(builder.bitcast(made.data, _BYTE.as_pointer()), [first])
+
+
+def _load(builder: Any, at: Any, length: int) -> Any:
+    """A row as one value."""
+    value = builder.load(builder.bitcast(at, ir.VectorType(_BYTE, length).as_pointer()))
+    value.align = 1
+    return value
+
+
+def _store(builder: Any, value: Any, at: Any) -> None:
+    builder.store(value, builder.bitcast(at, value.type.as_pointer())).align = 1
+
+
+@intrinsic
+def _compiled_copy_row(typing_context: Any, target: Any, row: Any, source: Any, source_row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = _length(signature.args[2].shape)
+        to = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
+        start = _at(context, builder, signature.args[2], arguments[2], arguments[3], length)
+        cgutils.raw_memcpy(builder, to, start, context.get_constant(types.intp, length), 1)
+        return arguments[1]
+
+    return types.int64(target, types.int64, source, types.int64), code
+
+
+@intrinsic
+def _compiled_subtract_row(typing_context: Any, target: Any, row: Any, source: Any, source_row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = _length(signature.args[2].shape)
+        at = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
+        less = _at(context, builder, signature.args[2], arguments[2], arguments[3], length)
+        _store(builder, builder.sub(_load(builder, at, length), _load(builder, less, length)), at)
+        return arguments[1]
+
+    return types.int64(target, types.int64, source, types.int64), code
+
+
+@intrinsic
+def _compiled_write_row(typing_context: Any, target: Any, row: Any, packed: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = signature.args[0].shape[-1]
+        eight = builder.bitcast(arguments[2], ir.VectorType(_BYTE, 8))
+        lanes = ir.Constant(ir.VectorType(ir.IntType(32), length), list(range(length)))
+        row = builder.shuffle_vector(eight, ir.Constant(eight.type, ir.Undefined), lanes)
+        _store(builder, row, _at(context, builder, signature.args[0], arguments[0], arguments[1], length))
+        return arguments[1]
+
+    return types.int64(target, types.int64, types.uint64), code
+
+
+@intrinsic
+def _compiled_sum_row(typing_context: Any, source: Any, row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = _length(signature.args[0].shape)
+        at = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
+        shorts = ir.VectorType(ir.IntType(16), length)
+        kind = ir.FunctionType(ir.IntType(16), [shorts])
+        total = cgutils.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.add.v{length}i16")
+        values = builder.zext(_load(builder, at, length), shorts)
+        return builder.zext(builder.call(total, [values]), ir.IntType(64))
+
+    return types.int64(source, types.int64), code
+
+
+Change = Callable[[Any, int, Any, int], int]
+copy_row: Change = _copy_row if DISABLED else _compiled_copy_row
+subtract_row: Change = _subtract_row if DISABLED else _compiled_subtract_row
+write_row: Callable[[Any, int, np.uint64], int] = _write_row if DISABLED else _compiled_write_row
+sum_row: Callable[[Any, int], int] = _sum_row if DISABLED else _compiled_sum_row
