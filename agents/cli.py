@@ -138,20 +138,14 @@ def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by d
     """Compile games and their agents ahead, so that nothing else has to wait for it."""
     with refusals():
         from inn_envs import GAMES
-        from inn_envs.core import batch, jit
+        from inn_envs.core import jit
+
+        from .heuristic import compile_all
 
         for name in GAMES if game is None else [game]:
             begun = time.perf_counter()
-            batch.loops(_game(name))
-            _compile_agents(name)
+            compile_all(_game(name))
             typer.echo(f"{name}: {time.perf_counter() - begun:.1f} s, kept in {jit.cache_path(name)}")
-
-
-def _compile_agents(name: str) -> None:
-    """Compiles the built-in agents of a game."""
-    from .heuristic import compile_heuristics
-
-    compile_heuristics(_game(name))
 
 
 def _game(name: str) -> Any:

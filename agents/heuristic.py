@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
 from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
 
+import inn_envs
+from inn_envs.core import batch
 from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 from inn_envs.core.game import Game
@@ -42,10 +46,20 @@ class Heuristic(BuiltIn):
         return probabilities
 
 
-def compile_heuristics(game: Game) -> None:
-    """Compiles the rules of a game and all heuristics for it, so that later runs start at once."""
-    if game.NAME in GAMES:
-        _module(game).prepare(game)
+def compile_all(game: Game) -> None:
+    """Compiles the rules of a game and, in a process beside, its heuristics, so that later runs start at once."""
+    if game.NAME not in GAMES:
+        batch.loops(game)
+        return
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as beside:
+        heuristics = beside.submit(_compile_heuristics, game.NAME)
+        batch.loops(game)
+        heuristics.result()
+
+
+def _compile_heuristics(name: str) -> None:
+    game = inn_envs.GAMES[name]
+    _module(game).prepare_alone(game)
 
 
 def _module(game: Game) -> ModuleType:

@@ -38,10 +38,15 @@ _prepared: set[str] = set()
 
 def prepare(game: Game) -> None:
     """Compiles the heuristics, once for a machine; quick where that was done."""
+    batch.loops(game)
+    prepare_alone(game)
+
+
+def prepare_alone(game: Game) -> None:
+    """Compiles the heuristics and only those rules that they ask."""
     if game.NAME in _prepared:
         return
     _prepared.add(game.NAME)
-    batch.loops(game)
     known = player_types(game)
     jit.compile_package(PACKAGE, known, f"players of {game.TITLE}")
     for function in (choose.choose, choose.spread):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import inspect
+import multiprocessing
 import os
 import sys
 import tempfile
@@ -105,7 +106,7 @@ def hashing(function: Function) -> Function:
 
 
 def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> None:
-    """Compiles every function of a package and of those it may call, callees first, so that each has one signature.
+    """Compiles every function of a package and those that they call, callees first, so that each has one signature.
 
     `package` is a game's name, or `<distribution>.<game>` for functions about a game that live outside inn_envs. A
     folder whose marker says that this was done before is left to Numba's cache, which loads what is asked for. Raises
@@ -117,9 +118,7 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     marker = cache_path(package) / "complete"
     if marker.exists():
         return
-    functions = _callees_first(
-        [function for called in _packages_of(package) for function in _functions.get(called, ())]
-    )
+    functions = _callees_first(package)
     with _progress(title, len(functions)) as tick:
         for function in functions:
             fix_signature(function, game_types)
@@ -129,11 +128,11 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
         marker.touch()
 
 
-def _callees_first(functions: list[Any]) -> list[Any]:
-    """The functions in an order in which each comes after those it calls: a callee that has its signature gets no other
-    from a caller's literals.
+def _callees_first(package: str) -> list[Any]:
+    """The functions of a package and those they call, each after those it calls: a callee that has its signature gets
+    no other from a caller's literals.
     """
-    known = {id(function) for function in functions}
+    known = {id(function) for called in _packages_of(package) for function in _functions.get(called, ())}
     ordered: dict[int, Any] = {}
 
     def visit(function: Any) -> None:
@@ -146,7 +145,7 @@ def _callees_first(functions: list[Any]) -> list[Any]:
                 visit(holder.get(name))
         ordered[id(function)] = function
 
-    for function in functions:
+    for function in _functions.get(package, ()):
         visit(function)
     return list(ordered.values())
 
@@ -272,7 +271,7 @@ def _user_cache() -> Path:
 def _progress(title: str, total: int) -> Iterator[Callable[[], None]]:
     """One line on stderr, rewritten as the work goes on; only the first and last state where stderr is no terminal."""
     done = 0
-    live = sys.stderr.isatty()
+    live = sys.stderr.isatty() and multiprocessing.parent_process() is None
     text = f"inn_envs: compiling {title} once for this machine (about a minute)"
     print(text, end="\r" if live else "\n", file=sys.stderr, flush=True)
 

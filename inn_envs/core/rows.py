@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils as numba_codegen
 from numba.extending import intrinsic
 
 from inn_envs.core.jit import DISABLED
 
+_codegen: Any = numba_codegen  # its functions have no types
 _BYTE = ir.IntType(8)
 
 
@@ -87,7 +88,7 @@ def _compiled_copy_row(typing_context: Any, target: Any, row: Any, source: Any, 
         length = _length(signature.args[2].shape)
         to = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
         start = _at(context, builder, signature.args[2], arguments[2], arguments[3], length)
-        cgutils.raw_memcpy(builder, to, start, context.get_constant(types.intp, length), 1)
+        _codegen.raw_memcpy(builder, to, start, context.get_constant(types.intp, length), 1)
         return arguments[1]
 
     return types.int64(target, types.int64, source, types.int64), code
@@ -125,7 +126,7 @@ def _compiled_sum_row(typing_context: Any, source: Any, row: Any) -> Any:
         at = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
         shorts = ir.VectorType(ir.IntType(16), length)
         kind = ir.FunctionType(ir.IntType(16), [shorts])
-        total = cgutils.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.add.v{length}i16")
+        total = _codegen.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.add.v{length}i16")
         values = builder.zext(_load(builder, at, length), shorts)
         return builder.zext(builder.call(total, [values]), ir.IntType(64))
 
@@ -133,7 +134,9 @@ def _compiled_sum_row(typing_context: Any, source: Any, row: Any) -> Any:
 
 
 Change = Callable[[Any, int, Any, int], int]
-copy_row: Change = _copy_row if DISABLED else _compiled_copy_row
-subtract_row: Change = _subtract_row if DISABLED else _compiled_subtract_row
-write_row: Callable[[Any, int, np.uint64], int] = _write_row if DISABLED else _compiled_write_row
-sum_row: Callable[[Any, int], int] = _sum_row if DISABLED else _compiled_sum_row
+Write = Callable[[Any, int, np.uint64], int]
+Sum = Callable[[Any, int], int]
+copy_row = _copy_row if DISABLED else cast(Change, _compiled_copy_row)
+subtract_row = _subtract_row if DISABLED else cast(Change, _compiled_subtract_row)
+write_row = _write_row if DISABLED else cast(Write, _compiled_write_row)
+sum_row = _sum_row if DISABLED else cast(Sum, _compiled_sum_row)

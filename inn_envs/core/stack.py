@@ -17,11 +17,11 @@ from inn_envs.core.record import record
 
 FRAME = record(
     [
-        ("prompt", np.int8),
-        ("step", np.int8),
-        ("seat", np.int8),
-        ("target", np.int8),
-        ("card", np.int16),
+        ("prompt", np.uint8),
+        ("step", np.uint8),
+        ("seat", np.uint8),
+        ("target", np.uint8),
+        ("card", np.uint16),
         ("amount", np.int16),
         ("cursor", np.int16),
     ]

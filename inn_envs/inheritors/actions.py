@@ -14,7 +14,7 @@ TALENTS = len(TALENT_OPS)
 
 ACTIONS = Blocks(
     [
-        Block("card", (FACES,), doc="the card of this row of the card file: play it, discard it, name it, take it …"),
+        Block("card", (FACES,), doc="the card, in the order of `hand`: play it, discard it, name it, take it …"),
         Block("draw_two", (1,), doc="action 2: discard 1 card, draw 2"),
         Block("take_row", (1,), doc="action 3: discard 1 card, take a market row"),
         Block("take_quest", (1,), doc="action 4: discard 3 cards of a colour, take a quest, draw 1"),

@@ -36,11 +36,11 @@ from inn_envs.inheritors.words import (
     When,
 )
 
-CLAUSE = record([("when", np.int8), ("op", np.int8), ("amount", np.int8), ("card", np.int8)])
-CONDITION = record([("word", np.int8), ("number", np.int8), ("value", np.int8), ("of", np.int8)])
-CLAN = record([("colour", np.int8), ("suggested", np.int8), ("clauses", CLAUSE, (CLAUSES,))])
+CLAUSE = record([("when", np.uint8), ("op", np.uint8), ("amount", np.uint8), ("card", np.uint8)])
+CONDITION = record([("word", np.uint8), ("number", np.uint8), ("value", np.uint8), ("of", np.uint8)])
+CLAN = record([("colour", np.uint8), ("suggested", np.uint8), ("clauses", CLAUSE, (CLAUSES,))])
 HONOR = record([("conditions", CONDITION, (CONDITIONS,))])
-QUEST = record([("colour", np.int8), ("conditions", CONDITION, (CONDITIONS,))])
+QUEST = record([("colour", np.uint8), ("conditions", CONDITION, (CONDITIONS,))])
 #: What a policy sees of a card: kind, colours it counts as, number, ability, each one-hot.
 FEATURES = (
     *(kind.name.lower() for kind in Kind if kind),
@@ -51,24 +51,28 @@ FEATURES = (
 CARDS = record(
     [
         ("face_count", np.int16),
-        ("kind", np.int8, (FACES,)),
-        ("colour", np.int8, (FACES,)),
-        ("value", np.int8, (FACES,)),
-        ("special", np.int8, (FACES,)),
-        ("need", np.int8, (FACES,)),
+        ("kind", np.uint8, (FACES,)),
+        ("colour", np.uint8, (FACES,)),
+        ("value", np.uint8, (FACES,)),
+        ("special", np.uint8, (FACES,)),
+        ("need", np.uint8, (FACES,)),
         ("colours", np.int16, (FACES,)),  # the colours it counts as in the market: bit 1 << colour; all for wild cards
         ("likeness", np.int32, (FACES,)),  # its colours, number and (talents) name: cards that share a bit match
-        ("copies", np.int8, (max(SET_OUT) + 1, FACES)),  # in play, by the number of seats; special cards lie in the box
-        ("box", np.int8, (FACES,)),  # copies of special cards
+        (
+            "copies",
+            np.uint8,
+            (max(SET_OUT) + 1, FACES),
+        ),  # in play, by the number of seats, without special cards
+        ("box", np.uint8, (FACES,)),  # copies of special cards
         ("clauses", CLAUSE, (FACES, CLAUSES)),
         ("features", np.uint8, (FACES, len(FEATURES))),
-        ("number", np.int8, (COLOURS + 1, VALUES + 2)),  # the face of a number card; 0 for 0 and after the last
-        ("relic", np.int8, (COLOURS + 1,)),  # the face of a colour's relic
+        ("number", np.uint8, (COLOURS + 1, VALUES + 2)),  # the face of a number card; 0 for 0 and after the last
+        ("relic", np.uint8, (COLOURS + 1,)),  # the face of a colour's relic
         ("wild_count", np.int16),
-        ("wild", np.int8, (FACES,)),  # the faces of tomes and epics
+        ("wild", np.uint8, (FACES,)),  # the faces of tomes and epics
         ("talent_count", np.int16),
-        ("talents", np.int8, (FACES,)),  # the faces of talents
-        ("talent_amount", np.int8, (len(TALENT_OPS) + 1,)),  # the basic talents' amounts, by op
+        ("talents", np.uint8, (FACES,)),  # the faces of talents
+        ("talent_amount", np.uint8, (len(TALENT_OPS) + 1,)),  # the basic talents' amounts, by op
         ("clans", CLAN, (CLANS,)),
         ("honor_count", np.int16),
         ("honors", HONOR, (HONORS,)),
@@ -199,7 +203,8 @@ def _load(path: Path) -> CardSet:
 
 def _place_of_face(row: dict[str, Any]) -> tuple[int, int, int]:
     """The order of faces (see `words.FIRST_NUMBER`); rows of the same place stay in the order of the file."""
-    return Kind[row["kind"].upper()], Colour[row["colour"].upper()], row["value"]
+    first = {"number": 0, "relic": 1}
+    return first.get(row["kind"], len(first)), Colour[row["colour"].upper()], row["value"]
 
 
 def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:

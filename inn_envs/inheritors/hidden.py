@@ -11,8 +11,8 @@ from inn_envs.inheritors.words import DECK, FACES, QUESTS
 
 HIDDEN = Blocks(
     [
-        Block("hidden_deck", (DECK,), FACES - 1, doc="the main deck by rows of the card file, the next card last"),
-        Block("hidden_packs", (SEATS, PICKS), FACES - 1, doc="the draft's packs by rows of the card file"),
+        Block("hidden_deck", (DECK,), FACES - 1, doc="the main deck, the next card last, by place in `hand`"),
+        Block("hidden_packs", (SEATS, PICKS), FACES - 1, doc="the draft's packs by place in `hand`"),
         Block("hidden_quests", (QUESTS,), doc="the quests set out and not taken"),
     ]
 )

@@ -66,6 +66,13 @@ _SPREAD = np.array(
 )
 _UP_TO = np.array([_SPREAD[(1 << top) - 1] for top in range(VALUES + 1)], np.uint64)
 _BYTE = np.uint64(8)
+_FACES = (
+    "none",
+    *(f"{colour} {value}" for colour in words(Colour)[1:] for value in range(1, VALUES + 1)),
+    *(f"{colour} relic" for colour in words(Colour)[1:]),
+)
+_FACE_LABELS = (*_FACES, *(f"card {row}" for row in range(len(_FACES), FACES)))
+_ORDER = "numbers by colour and value, relics by colour, then the others as the card file has them"
 _PLAYERS = ("me", "left 1", "left 2", "left 3")
 _OTHERS = _PLAYERS[1:]
 _COLOUR_LABELS = words(Colour)[1:]
@@ -91,17 +98,28 @@ OBSERVATION = Blocks(
         Block("under_way", (len(UNDER_WAY),), doc="what the player on turn is doing", labels=(UNDER_WAY,)),
         Block("asked_about", (SEATS,), doc="my question concerns this player", labels=(_PLAYERS,)),
         Block("amount", (1,), 12, doc="how often the question may still be answered, this time included"),
-        Block("chosen", (FACES,), doc="the card I have chosen, for which more is asked"),
+        Block("chosen", (FACES,), doc="the card I have chosen, for which more is asked", labels=(_FACE_LABELS,)),
         Block("chosen_row", (ROWS,), doc="the market row the question is about", labels=(_ROW_LABELS,)),
         Block("shared_colours", (COLOURS,), doc="colours the three discards can still share", labels=(_COLOUR_LABELS,)),
-        Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me"),
-        Block("hand", (FACES,), MOST_COPIES, doc="my hand by row of the card file"),
+        Block("pack", (FACES,), MOST_COPIES, doc="draft: the pack before me", labels=(_FACE_LABELS,)),
+        Block("hand", (FACES,), MOST_COPIES, doc=f"my hand: {_ORDER}", labels=(_FACE_LABELS,)),
         Block("hand_wild", (2,), MOST_HELD, doc="my tomes and epics", labels=(("tome", "epic"),)),
         Block("hand_talent", (len(_ABILITIES),), MOST_HELD, doc="my talents", labels=(words(_ABILITIES),)),
         Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
-        Block("unseen", (FACES,), MOST_COPIES, doc="copies I see nowhere: in the deck, or unknown in a hand"),
-        Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS,)),
-        Block("closed", (SEATS - 1, FACES), doc="that hand holds no more of it than known", labels=(_OTHERS,)),
+        Block(
+            "unseen",
+            (FACES,),
+            MOST_COPIES,
+            doc="copies I see nowhere: in the deck, or unknown in a hand",
+            labels=(_FACE_LABELS,),
+        ),
+        Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS, _FACE_LABELS)),
+        Block(
+            "closed",
+            (SEATS - 1, FACES),
+            doc="that hand holds no more of it than known",
+            labels=(_OTHERS, _FACE_LABELS),
+        ),
         Block(
             "area",
             (SEATS, COLOURS, VALUES),
@@ -113,7 +131,13 @@ OBSERVATION = Blocks(
             "removed", (len(_ABILITIES),), MOST_REMOVED, doc="talents in the removed area", labels=(words(_ABILITIES),)
         ),
         Block("market_size", (ROWS,), 40, doc="cards in the row", labels=(_ROW_LABELS,)),
-        Block("market", (ROWS, FACES), MOST_COPIES, doc="cards in the row, covered ones too", labels=(_ROW_LABELS,)),
+        Block(
+            "market",
+            (ROWS, FACES),
+            MOST_COPIES,
+            doc="cards in the row, covered ones too",
+            labels=(_ROW_LABELS, _FACE_LABELS),
+        ),
         Block(
             "top",
             (ROWS, SHOWN, len(FEATURES)),
@@ -157,7 +181,7 @@ EVENT = Blocks(
     [
         Block("what", (len(Event),), doc="what happened", labels=(words(Event),)),
         Block("who", (SEATS,), doc="whose doing", labels=(_PLAYERS,)),
-        Block("card", (FACES,), doc="the card, where I saw it"),
+        Block("card", (FACES,), doc="the card, where I saw it", labels=(_FACE_LABELS,)),
         Block("other", (SEATS,), doc="the other player", labels=(_PLAYERS,)),
         Block("row", (ROWS,), doc="the market row", labels=(_ROW_LABELS,)),
     ]
@@ -287,6 +311,12 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
         for value in range(1, VALUES + 1):
             obs.unseen[cards.number[removed, value]] = 0
         obs.unseen[cards.relic[removed]] = 0
+    for seat in range(whole(state.seats)):
+        clan = whole(state.players[seat].clan)
+        if clan > 0:
+            for place in range(CLAUSES):
+                face = whole(cards.clans[clan].clauses[place].card)
+                obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
     subtract_row(obs.unseen, 0, state.removed, 0)
     subtract_row(obs.unseen, 0, obs.hand, 0)
     subtract_row(obs.unseen, 0, obs.pack, 0)
@@ -294,12 +324,6 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
         subtract_row(obs.unseen, 0, obs.known, place)
     for row in range(ROWS):
         subtract_row(obs.unseen, 0, obs.market, row)
-    for seat in range(whole(state.seats)):
-        clan = whole(state.players[seat].clan)
-        if clan > 0:
-            for place in range(CLAUSES):
-                face = whole(cards.clans[clan].clauses[place].card)
-                obs.unseen[face] += cards.clans[clan].clauses[place].amount if face > 0 else 0
     return take_off_stacked(state, obs)
 
 

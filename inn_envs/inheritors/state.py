@@ -112,68 +112,68 @@ class Ended(IntEnum):
 ENDED = tuple(cause.name.lower() for cause in Ended)
 OPTIONS = record(
     [
-        ("draft", np.int8),
-        ("clans_suggested", np.int8),
-        ("tomes_needed", np.int8),
-        ("empty_hand_draws", np.int8),
+        ("draft", np.uint8),
+        ("clans_suggested", np.uint8),
+        ("tomes_needed", np.uint8),
+        ("empty_hand_draws", np.uint8),
         ("max_turns", np.int16),
-        ("payoff", np.int8),
+        ("payoff", np.uint8),
     ]
 )
 #: What can be known of a hand. The cards known to be in it are its known part, the others its hidden part.
 SEAT_SECRET = record(
     [
-        ("hand", np.int8, (FACES,)),  # how many of each face
+        ("hand", np.uint8, (FACES,)),  # how many of each face
         ("quests", np.int16),  # bit mask of quest rows
-        ("number_one", np.int8),  # the face of the number 1 dealt
-        ("picks", np.int8, (PICKS,)),  # the faces picked in the draft, in order
+        ("number_one", np.uint8),  # the face of the number 1 dealt
+        ("picks", np.uint8, (PICKS,)),  # the faces picked in the draft, in order
         # What this seat knows of the hands of the three seats to its left, in that order: how many of each face are
         # surely in it; of which faces (bit mask) it holds no more than those; how many of each face were seen to leave
         # its hidden part (packed, see `count_left`) and how many cards left it unseen: these may have been the number 1
         # dealt, or cards taken in the draft.
-        ("known", np.int8, (SEATS - 1, FACES)),
+        ("known", np.uint8, (SEATS - 1, FACES)),
         ("closed", np.uint64, (SEATS - 1,)),
         ("left", np.uint8, (SEATS - 1, FACES // 2)),
-        ("left_unseen", np.int8, (SEATS - 1,)),
+        ("left_unseen", np.uint8, (SEATS - 1,)),
     ]
 )
 SEAT = record(
     [
-        ("area", np.int8, (COLOURS + 1,)),  # the top number of each colour, 0 without a stack
-        ("covered", np.int8, (COLOURS + 1,)),  # bit mask of the numbers under each top: bit 0 for a 1
-        ("clan", np.int8),  # clan row, 0 for none
+        ("area", np.uint8, (COLOURS + 1,)),  # the top number of each colour, 0 without a stack
+        ("covered", np.uint8, (COLOURS + 1,)),  # bit mask of the numbers under each top: bit 0 for a 1
+        ("clan", np.uint8),  # clan row, 0 for none
         ("secret", SEAT_SECRET),
     ]
 )
 SECRET = record(
     [
         ("chance", chance(len(Purpose), SEATS)),
-        ("deck", np.int8, (DECK,)),  # the next card is the last one
-        ("packs", np.int8, (SEATS, PICKS)),  # the draft's packs; a picked card leaves a 0
+        ("deck", np.uint8, (DECK,)),  # the next card is the last one
+        ("packs", np.uint8, (SEATS, PICKS)),  # the draft's packs; a picked card leaves a 0
         ("quests_left", np.int16),  # bit mask of the quests set out and not taken
         ("ring", ring()),
     ]
 )
 MARKET = record(
     [
-        ("counts", np.int8, (ROWS + 1,)),  # cards in row 1, 2, 3
-        ("cards", np.int8, (CARDS_IN_PLAY,)),  # row 1 from its covered cards to its top, then row 2, then row 3
+        ("counts", np.uint8, (ROWS + 1,)),  # cards in row 1, 2, 3
+        ("cards", np.uint8, (CARDS_IN_PLAY,)),  # row 1 from its covered cards to its top, then row 2, then row 3
     ]
 )
 STATE = record(
     [
-        ("seats", np.int8),
-        ("removed_colour", np.int8),
-        ("first", np.int8),
-        ("passes", np.int8),  # passing turns in this round
-        ("ended", np.int8),
-        ("deck_count", np.int8),
+        ("seats", np.uint8),
+        ("removed_colour", np.uint8),
+        ("first", np.uint8),
+        ("passes", np.uint8),  # passing turns in this round
+        ("ended", np.uint8),
+        ("deck_count", np.uint8),
         ("turn", np.int16),  # turns taken
         ("options", OPTIONS),
-        ("clans", np.int8, (COLOURS + 1,)),  # the clan row set out for each colour
-        ("honors", np.int8, (MAX_SET_OUT,)),  # the honor rows set out
-        ("honor_owner", np.int8, (MAX_SET_OUT,)),  # seat + 1, 0 while free
-        ("removed", np.int8, (FACES,)),  # talents in the removed area
+        ("clans", np.uint8, (COLOURS + 1,)),  # the clan row set out for each colour
+        ("honors", np.uint8, (MAX_SET_OUT,)),  # the honor rows set out
+        ("honor_owner", np.uint8, (MAX_SET_OUT,)),  # seat + 1, 0 while free
+        ("removed", np.uint8, (FACES,)),  # talents in the removed area
         ("market", MARKET),
         ("stack", stack(STACK)),
         ("players", SEAT, (SEATS,)),

@@ -12,8 +12,8 @@ COLOURS = 5
 VALUES = 6
 #: Rows of each table, the blank row 0 included.
 FACES, CLANS, HONORS, QUESTS = 44, 12, 12, 12
-#: Faces stand in this order, whatever the order of the file: numbers by colour and value, relics by colour, then tomes,
-#: epics and talents as the file has them.
+#: Faces stand in this order, whatever the order of the file: numbers by colour and value, relics by colour, then the
+#: others as the file has them.
 FIRST_NUMBER = 1
 #: Cards that a game's zones can hold, and cards that the main deck can hold after the deal.
 CARDS_IN_PLAY, DECK = 104, 64

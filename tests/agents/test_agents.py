@@ -12,7 +12,6 @@ import pytest
 
 import inn_envs
 from inn_agents.agent import Agent, HasPolicy, spec_of
-from inn_agents.heuristic import compile_heuristics
 from inn_agents.inheritors.weights import make_weights
 from inn_agents.lookup import agent_names, make_agent
 from inn_agents.match import evaluate
@@ -297,7 +296,7 @@ def test_an_own_card_set_is_played(tmp_path):
 
 @pytest.mark.skipif(not COMPILED, reason="about compiled functions")
 def test_heuristics_have_one_signature_each():
-    compile_heuristics(vector(1).spec.game)
+    make_agent("rules", vector(1).spec)
     functions = jit.functions_of("inn_agents.inheritors")
     assert len(functions) > 50
     for function in functions:

@@ -1,4 +1,4 @@
-"""The order of the rows of a card file changes nothing but indices."""
+"""The order of the rows of a card file changes nothing but indices, and those of numbers and relics not even."""
 
 import numpy as np
 import pytest
@@ -138,7 +138,8 @@ def move_bits(bits, order):
 def test_actions_by_names_agree(reordered):
     assert ACTIONS.size == len(position(reordered).mask())
     assert position(standard()).action("claim red") == position(reordered).action("claim red")
-    assert position(standard()).action("red 3") != position(reordered).action("red 3")
+    assert position(standard()).action("red 3") == position(reordered).action("red 3")
+    assert position(standard()).action("tome") != position(reordered).action("tome")
 
 
 def test_turn_of_the_reordered_set_is_played_by_its_names(reordered):

@@ -26,7 +26,7 @@ def areas(players, number):
     values = np.arange(1, VALUES + 1)
     covered = players["covered"][:, 1:, None] >> (values - 1) & 1
     lain = np.zeros((SEATS, FACES), np.int64)
-    lain[:, number[1:, 1:]] = covered + (players["area"][:, 1:, None] == values)
+    lain[:, number[1:, 1:-1]] = covered + (players["area"][:, 1:, None] == values)
     return lain
 
 

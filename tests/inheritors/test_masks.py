@@ -88,6 +88,6 @@ def test_large_hands_are_shown_within_the_ranges():
     t = table(4, hands={0: numbers * 3 + talents, 1: [], 2: [], 3: []}, market=[[], [], []], deck=["tome"])
     assert (observation(t, 0) <= OBSERVATION.maxima).all()
     seen = OBSERVATION.view(observation(t, 0))
-    assert seen["hand_number"].sum() == 45
+    assert seen["hand"].sum() == 45 + 24
     assert list(seen["hand_talent"]) == [8, 8, 8, 0]
     assert seen["hand_size"][0] == 40
