@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 import inn_envs
+from inn_envs.core.files import write_whole
 from inn_envs.vector import GameVector
 
 #: PettingZoo's card games that the AEC loop is compared with, played by the identical loop.
@@ -173,4 +174,4 @@ def table(measured: dict[str, Any]) -> str:
 
 def write(measured: dict[str, Any], path: Path) -> None:
     """Writes the measurement as JSON."""
-    path.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+    write_whole(path, (json.dumps(measured, indent=1) + "\n").encode())

@@ -95,6 +95,10 @@ def evaluate(
     num_players: Annotated[int | None, typer.Option(help="Players; by default as trained, else the fewest.")] = None,
     game: Annotated[str, typer.Option(help="The game, for an agent that is not a policy file.")] = "inheritors",
     seed: Annotated[int, typer.Option(min=0)] = 0,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="key=value: cards, max_steps, observation, or a field of the game's variant."),
+    ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the results here, too.")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the table here, too.")] = None,
 ) -> None:
@@ -103,16 +107,18 @@ def evaluate(
     For a policy in a run's folder the results are written beside it, and into its card.
     """
     with refusals():
+        from inn_envs.core.files import write_whole
+
         from .measure import measure, spec_for
 
-        spec = spec_for(agent, game, num_players)
+        spec = spec_for(agent, game, num_players, settings or [])
         names = [name.strip() for name in opponents.split(",") if name.strip()]
         measured = measure(agent, names, spec, deals, seed)
         measured.show()
         if json is not None:
-            json.write_text(measured.to_json(), encoding="utf-8")
+            write_whole(json, measured.to_json().encode())
         if markdown is not None:
-            markdown.write_text(measured.to_markdown(), encoding="utf-8")
+            write_whole(markdown, measured.to_markdown().encode())
         if agent.endswith(".safetensors") and (Path(agent).parent / "run.json").exists():
             measured.write_beside(Path(agent))
 

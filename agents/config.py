@@ -138,7 +138,7 @@ def read_config(path: str | Path, changes: Iterable[str] = ()) -> TrainConfig:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: not a TOML file: {error}") from None
     for change in changes:
-        name, value = _change(change)
+        name, value = parse_change(change)
         settings[name] = value
     return make_config(settings, str(path))
 
@@ -192,7 +192,8 @@ def _readable(message: str) -> str:
     return f"{place.rstrip('`')}: {text[0].lower()}{text[1:]}" if place else message
 
 
-def _change(change: str) -> tuple[str, Any]:
+def parse_change(change: str) -> tuple[str, Any]:
+    """`key=value` of a command line: a TOML value, or a bare word for a text. Raises ConfigError without a key."""
     name, equals, text = change.partition("=")
     name, text = name.strip(), text.strip()
     if not equals or not name:

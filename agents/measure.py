@@ -11,10 +11,12 @@ from typing import Any
 from inn_envs import GAMES
 from inn_envs.core.engine import Spec, make_spec
 from inn_envs.core.errors import SpecError
+from inn_envs.core.files import write_whole
 
+from .config import parse_change
 from .find import find_agent
 from .match import Evaluation, evaluate, report, to_json
-from .policy import read_card, write_card, write_whole
+from .policy import read_card, write_card
 
 
 @dataclass(frozen=True)
@@ -75,15 +77,17 @@ def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int,
     return Measured(tuple(evaluations))
 
 
-def spec_for(agent: str, game: str, num_players: int | None) -> Spec:
+def spec_for(agent: str, game: str, num_players: int | None, changes: Sequence[str] = ()) -> Spec:
     """The game that an agent is measured in: for a policy file the one it was trained in, with its variant and level.
 
-    Raises PolicyError for a file that is no policy, SpecError for an unknown game or number of players.
+    `changes` are further settings of `make`, as `key=value`. Raises PolicyError for a file that is no policy, SpecError
+    for an unknown game, number of players or setting, ConfigError for a change that is no `key=value`.
     """
+    changed = dict(parse_change(change) for change in changes)
     if not agent.endswith(".safetensors"):
         if game not in GAMES:
             raise SpecError(f"no game {game!r}; there is {', '.join(GAMES)}")
-        return make_spec(GAMES[game], num_players=num_players)
+        return make_spec(GAMES[game], **{"num_players": num_players, **changed})
     card = read_card(agent)
     if card["game"] not in GAMES:
         raise SpecError(f"the policy is for {card['game']!r}; there is {', '.join(GAMES)}")
@@ -91,4 +95,4 @@ def spec_for(agent: str, game: str, num_players: int | None) -> Spec:
     if card["recall_events"]:
         settings["recall_events"] = card["recall_events"]
     players = card["num_players"] if num_players is None else num_players
-    return make_spec(GAMES[card["game"]], num_players=players, **settings)
+    return make_spec(GAMES[card["game"]], **{"num_players": players, **settings, **changed})

@@ -13,26 +13,57 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 from torch.nn import functional
 
+from inn_envs.core.engine import Spec
+from inn_envs.vector import GameVector
+
 #: What is taken for the logarithm of zero: far enough for a probability of 0, near enough to stay a number.
 FORBIDDEN = -1e8
 
 
 class FirstLayer(BaseFeaturesExtractor):
-    """The shared first layer, on observations as bytes: relu(weight @ (byte / maximum) + bias).
+    """The shared first layer, on observations as bytes: relu(weight @ (byte * scale) + bias).
 
-    The maxima divide the weights instead of the batch, which is the same and far cheaper.
+    `scale` brings what is usual to about 1 (see `usual_scale`): one card in hand of the twelve copies that there might
+    be would else hardly be seen. It multiplies the weights instead of the batch, which is the same and far cheaper.
     """
 
     maxima: torch.Tensor
+    scale: torch.Tensor
 
-    def __init__(self, observation_space: spaces.Box, maxima: npt.NDArray[np.uint8], width: int) -> None:
+    def __init__(
+        self,
+        observation_space: spaces.Box,
+        maxima: npt.NDArray[np.uint8],
+        scale: npt.NDArray[np.float32],
+        width: int,
+    ) -> None:
         super().__init__(observation_space, width)
         self.linear = nn.Linear(len(maxima), width)
         self.register_buffer("maxima", torch.from_numpy(maxima.astype(np.float32)), persistent=False)
+        self.register_buffer("scale", torch.from_numpy(scale.copy()))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """(n, size) bytes or whole numbers as floats to (n, width)."""
-        return functional.relu(functional.linear(observations, self.linear.weight / self.maxima, self.linear.bias))
+        return functional.relu(functional.linear(observations, self.scaled_weight(), self.linear.bias))
+
+    def scaled_weight(self) -> torch.Tensor:
+        """The weights as they apply to bytes."""
+        return self.linear.weight * self.scale
+
+
+def usual_scale(spec: Spec, seed: int, games: int = 128, steps: int = 400) -> npt.NDArray[np.float32]:
+    """One over the root mean square of each element of an observation in random play, float32 (size,).
+
+    Elements that are hardly ever set count as if that were a fifth, so that none is blown up more than five times.
+    """
+    vector = GameVector(spec, games)
+    shown = vector.reset(seed)
+    total = np.zeros(vector.observation_blocks.size)
+    for _ in range(steps):
+        total += np.square(shown.observations, dtype=np.float32).sum(axis=0)
+        shown = vector.step(vector.random_actions())
+    usual = np.sqrt(total / (games * steps))
+    return (1 / np.maximum(usual, 0.2)).astype(np.float32)
 
 
 class MaskedNetwork(MaskableActorCriticPolicy):
@@ -48,6 +79,7 @@ class MaskedNetwork(MaskableActorCriticPolicy):
         lr_schedule: Any,
         *,
         maxima: npt.NDArray[np.uint8],
+        scale: npt.NDArray[np.float32],
         hidden: tuple[int, ...],
     ) -> None:
         super().__init__(
@@ -57,7 +89,7 @@ class MaskedNetwork(MaskableActorCriticPolicy):
             net_arch={"pi": list(hidden[1:]), "vf": list(hidden[1:])},
             activation_fn=nn.ReLU,
             features_extractor_class=FirstLayer,
-            features_extractor_kwargs={"maxima": maxima, "width": hidden[0]},
+            features_extractor_kwargs={"maxima": maxima, "scale": scale, "width": hidden[0]},
         )
 
     def log_policy(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -93,7 +125,7 @@ def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
     assert isinstance(first, FirstLayer)
     tensors: dict[str, torch.Tensor] = {
         "maxima": first.maxima.to(torch.uint8),
-        "shared.weight": first.linear.weight / first.maxima,
+        "shared.weight": first.scaled_weight(),
         "shared.bias": first.linear.bias,
     }
     for name, inner, last in (

@@ -20,6 +20,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load, save
 
 from inn_envs.core.engine import Spec
+from inn_envs.core.files import write_whole
 from inn_envs.core.observe import Blocks, with_events
 
 from .errors import PolicyError
@@ -194,14 +195,6 @@ def read_card(path: str | Path) -> dict[str, Any]:
 def write_card(path: Path, card: Mapping[str, Any]) -> None:
     """Writes the card of a file of weights, whole or not at all."""
     write_whole(card_path(path), (json.dumps(card, indent=1) + "\n").encode())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file whole or not at all: beside it first, then in its place."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.part")
-    beside.write_bytes(content)
-    beside.replace(path)
 
 
 def make_card(

@@ -15,7 +15,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.utils import explained_variance
 from torch.nn import functional
 
-from .network import MaskedNetwork
+from .network import MaskedNetwork, usual_scale
 from .sb3 import BatchAgent, SeatVecEnv
 
 
@@ -53,23 +53,25 @@ class TurnBuffer(MaskableRolloutBuffer):
 class TurnPPO(MaskablePPO):
     """MaskablePPO on a `SeatVecEnv`, with `MaskedNetwork` and `TurnBuffer`.
 
-    While `teacher` is set, it answers instead of the policy, which learns to answer the same. `seconds` sums the time
-    spent in the policy's forward passes and in learning.
+    While `teacher` is set, the policy plays and learns to answer what the teacher would have answered where it came to
+    (DAgger: Ross, Gordon & Bagnell 2011). `seconds` sums the time spent in the policy's forward passes, in the teacher,
+    and in learning.
     """
 
     policy: MaskedNetwork
     rollout_buffer: TurnBuffer
 
     def __init__(self, env: SeatVecEnv, hidden: tuple[int, ...], **settings: Any) -> None:
-        self.seconds = {"forward": 0.0, "learning": 0.0}
+        self.seconds = {"forward": 0.0, "teacher": 0.0, "learning": 0.0}
         self.seat_env = env
         self.teacher: BatchAgent | None = None
         maxima = env.vector.observation_blocks.maxima
+        scale = usual_scale(env.vector.spec, settings["seed"])
         super().__init__(
             MaskedNetwork,
             env,
             rollout_buffer_class=TurnBuffer,
-            policy_kwargs={"maxima": maxima, "hidden": hidden},
+            policy_kwargs={"maxima": maxima, "scale": scale, "hidden": hidden},
             **settings,
         )
 
@@ -131,26 +133,34 @@ class TurnPPO(MaskablePPO):
         shown, masks, starts = self._last_obs, env.masks, self._last_episode_starts
         assert isinstance(shown, np.ndarray)
         actions, log_probabilities, values = self._answer(shown, masks)
+        learnt = actions if self.teacher is None else self._ask_teacher(self.teacher, shown, masks)
         following, rewards, dones, infos = env.step(actions)
         assert isinstance(following, np.ndarray)
         self.num_timesteps += env.num_envs
         for game in np.flatnonzero(dones):
             if infos[game]["TimeLimit.truncated"]:
                 rewards[game] += self.gamma * float(self._values(infos[game]["terminal_observation"][None])[0])
-        rollout.add(shown, actions[:, None], rewards, starts, values, log_probabilities, action_masks=masks)
+        rollout.add(shown, learnt[:, None], rewards, starts, values, log_probabilities, action_masks=masks)
         self._last_obs, self._last_episode_starts = following, dones
         return dones
 
     def _answer(
         self, shown: npt.NDArray[Any], masks: npt.NDArray[np.int8]
     ) -> tuple[npt.NDArray[np.int64], torch.Tensor, torch.Tensor]:
-        """Answers by the policy, or by the teacher where there is one; their log-probabilities, and the values."""
+        """Answers by the policy, their log-probabilities, and the values."""
         begun = time.perf_counter()
         with torch.no_grad():
             actions, log_probabilities, values = self.policy.sample(torch.from_numpy(shown), torch.from_numpy(masks))
-        answers = actions.numpy() if self.teacher is None else self.teacher.act_batch(shown, masks, self.seat_env.rng)
         self.seconds["forward"] += time.perf_counter() - begun
-        return answers, log_probabilities, values
+        return actions.numpy(), log_probabilities, values
+
+    def _ask_teacher(
+        self, teacher: BatchAgent, shown: npt.NDArray[Any], masks: npt.NDArray[np.int8]
+    ) -> npt.NDArray[np.int64]:
+        begun = time.perf_counter()
+        answers = teacher.act_batch(shown, masks, self.seat_env.rng)
+        self.seconds["teacher"] += time.perf_counter() - begun
+        return answers
 
     def _values(self, observations: Any) -> torch.Tensor:
         """The values of observations, (n,)."""

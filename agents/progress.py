@@ -14,7 +14,7 @@ from rich.table import Table
 
 #: Seconds between two plain lines.
 _EVERY = 10.0
-PARTS = ("environment", "opponents", "forward", "learning")
+PARTS = ("environment", "opponents", "forward", "teacher", "learning")
 
 
 class Progress:

@@ -22,10 +22,10 @@ from typing import Any
 
 import inn_envs
 from inn_envs.core.engine import Spec
+from inn_envs.core.files import write_whole
 
 from .config import TrainConfig
 from .errors import RunFolderError
-from .policy import write_whole
 
 _FILES = (
     *("config.toml", "versions.json", "seeds.json", "run.json", "progress.csv", "learning_curve.png"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ import msgspec
 import numpy as np
 
 from inn_envs.core.engine import Engine, Spec, dealt, make_spec
+from inn_envs.core.files import write_whole
 from inn_envs.core.game import Game
 
 FORMAT = 1
@@ -84,13 +83,8 @@ def record_game(spec: Spec, seed: int, actions: list[int], agents: list[str] | N
 
 def save_replay(replay: Replay, path: str | Path) -> None:
     """Writes a replay as JSON, at once or not at all."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(msgspec.to_builtins(replay), file, indent=1)
-        file.write("\n")
-    Path(name).replace(path)
+    content = json.dumps(msgspec.to_builtins(replay), indent=1) + "\n"
+    write_whole(Path(path), content.encode())
 
 
 def load_replay(path: str | Path, game: Game) -> Replay:

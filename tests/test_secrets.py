@@ -18,10 +18,9 @@ from inn_envs.core.events import happened
 from inn_envs.core.record import Records, readable, zeros
 from inn_envs.inheritors import hands as hand_rules
 from inn_envs.inheritors.cards import load_cards
-from inn_envs.inheritors.hands import note_left
+from inn_envs.inheritors.hands import EVERYBODY, note_left
 from inn_envs.inheritors.resample import TRIES
 from inn_envs.inheritors.state import STATE, Event, Prompt, Step
-from inn_envs.inheritors.verbs import EVERYBODY
 from inn_envs.inheritors.words import Colour
 
 CARDS = load_cards()

@@ -5,10 +5,12 @@ from inn_envs.inheritors.cards import CARDS, load_cards
 from inn_envs.inheritors.describe import describe_card, describe_log, describe_position
 from inn_envs.inheritors.draw import draw_position
 from inn_envs.inheritors.hidden import HIDDEN, observe_hidden
-from inn_envs.inheritors.legal import REASONS, legal, reason
-from inn_envs.inheritors.observe import EVENT, OBSERVATION, observe, observe_event
+from inn_envs.inheritors.layout import EVENT, OBSERVATION
+from inn_envs.inheritors.legal import legal
+from inn_envs.inheritors.observe import observe, observe_event
 from inn_envs.inheritors.phrases import describe_action, describe_legal, describe_prompt
 from inn_envs.inheritors.positions import read_position, write_position
+from inn_envs.inheritors.reasons import REASONS, reason
 from inn_envs.inheritors.resample import resample
 from inn_envs.inheritors.resample_work import WORK
 from inn_envs.inheritors.rules import apply, deal, is_new_turn, is_window

@@ -6,8 +6,9 @@ from typing import Any
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.inheritors.hands import count_hand
+from inn_envs.inheritors.market import top_of_row
 from inn_envs.inheritors.state import ROWS
-from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_quests, highest_other, top_of_row
+from inn_envs.inheritors.verbs import can_claim_clan, count_colour, count_quests, highest_other
 from inn_envs.inheritors.words import COLOURS, CONDITIONS, MAX_SET_OUT, VALUES, Condition, Kind, Of
 
 #: A one in the lowest of each four bits, for the numbers 0 to 6.

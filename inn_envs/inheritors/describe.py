@@ -13,9 +13,9 @@ import numpy as np
 from inn_envs.core.events import count_events, event_place, events_for
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.conditions import is_quest_met
-from inn_envs.inheritors.hands import count_hand, seat_after
-from inn_envs.inheritors.legal import pack_of
-from inn_envs.inheritors.observe import UNDER_WAY, under_way
+from inn_envs.inheritors.hands import count_hand, pack_of, seat_after
+from inn_envs.inheritors.layout import UNDER_WAY
+from inn_envs.inheritors.observe import under_way
 from inn_envs.inheritors.phrases import COLOUR_NAMES, describe_event, describe_prompt, player_name, top_frame
 from inn_envs.inheritors.position_fields import VARIANT
 from inn_envs.inheritors.scoring import rank, score

@@ -7,20 +7,26 @@ from typing import Any
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask, push
-from inn_envs.inheritors.hands import close_face, count_hand, gain_seen, give_unseen, look_at, lose_seen, pass_unseen
-from inn_envs.inheritors.state import Event, Prompt, Step
-from inn_envs.inheritors.verbs import (
+from inn_envs.inheritors.hands import (
     EVERYBODY,
+    close_face,
+    count_hand,
+    gain_seen,
+    give_unseen,
+    look_at,
+    lose_seen,
+    pass_unseen,
+)
+from inn_envs.inheritors.market import (
     count_in_row,
     count_market,
-    cover,
     draw_card,
-    draw_for_empty_hand,
     place_of_copy,
-    play_number,
     refill_market,
     take_from_row,
 )
+from inn_envs.inheritors.state import Event, Prompt, Step
+from inn_envs.inheritors.verbs import cover, draw_for_empty_hand, play_number
 from inn_envs.inheritors.words import CLAUSES, Op
 
 

@@ -11,7 +11,7 @@ from safetensors.numpy import load_file, save
 
 import inn_envs
 from inn_agents.errors import PolicyError
-from inn_agents.network import MaskedNetwork, export
+from inn_agents.network import MaskedNetwork, export, usual_scale
 from inn_agents.policy import Policy, _drawn, card_path, make_card, read_card, tensor_shapes, write_card
 
 
@@ -27,7 +27,8 @@ def network(vector):
     torch.manual_seed(1)
     maxima = vector.observation_blocks.maxima
     spaces = vector.single_observation_space, vector.single_action_space
-    network = MaskedNetwork(*spaces, lambda _: 1e-3, maxima=maxima, hidden=(24, 16, 12))
+    scale = usual_scale(vector.spec, 2)
+    network = MaskedNetwork(*spaces, lambda _: 1e-3, maxima=maxima, scale=scale, hidden=(24, 16, 12))
     with torch.no_grad():
         network.action_net.weight.mul_(100)  # a new network is all but uniform, and would hide differences
     return network

@@ -23,7 +23,8 @@ from inn_envs.core.events import event_place
 from inn_envs.core.record import readable, zeros
 from inn_envs.inheritors import actions, rules, scoring
 from inn_envs.inheritors.cards import CardSet, load_cards
-from inn_envs.inheritors.legal import Reason, legal, reason
+from inn_envs.inheritors.legal import legal
+from inn_envs.inheritors.reasons import Reason, reason
 from inn_envs.inheritors.state import ROWS, SEATS, STATE, Event, Prompt, Step
 from inn_envs.inheritors.variant import Variant
 from inn_envs.inheritors.words import FACES, TALENT_OPS, Colour

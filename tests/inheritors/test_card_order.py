@@ -5,7 +5,7 @@ import pytest
 
 from inn_envs.inheritors.actions import ACTIONS
 from inn_envs.inheritors.cards import load_cards
-from inn_envs.inheritors.observe import OBSERVATION
+from inn_envs.inheritors.layout import OBSERVATION
 from tests.inheritors.card_file import content, write
 from tests.inheritors.table import dealt, random_game, standard, table, turn_of
 from tests.inheritors.test_masks import observation

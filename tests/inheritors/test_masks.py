@@ -5,8 +5,9 @@ import pytest
 
 from inn_envs.core.record import readable
 from inn_envs.inheritors.actions import ACTIONS
-from inn_envs.inheritors.legal import REASONS, Reason, reason
-from inn_envs.inheritors.observe import OBSERVATION, observe
+from inn_envs.inheritors.layout import OBSERVATION
+from inn_envs.inheritors.observe import observe
+from inn_envs.inheritors.reasons import REASONS, Reason, reason
 from inn_envs.inheritors.state import STACK, Prompt
 from tests.inheritors.table import dealt, random_game, table
 

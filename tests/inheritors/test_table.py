@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from inn_envs.inheritors.legal import Reason
+from inn_envs.inheritors.reasons import Reason
 from tests.inheritors.table import dealt, random_game, table, turn_of
 
 #: Parts of the record that have their own tests: they are no part of what lies on the table (nor is what only fills
