@@ -40,8 +40,8 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     How long: `minutes`, or `decisions` of the learner, whichever comes first; without `minutes` a run is determined
     by `seed` (and `threads`).
 
-    What comes first: for `imitate_decisions` the agent named `imitate` answers in the learner's place, and the learner
-    learns to answer the same.
+    What comes first: for `imitate_decisions` the learner learns, at `imitate_learning_rate`, what the agent named
+    `imitate` would have answered in its place.
 
     How it learns: `num_envs` games, `steps` decisions in each between updates, `minibatch`, `epochs`; `learning_rate`
     and `entropy` go in a straight line to the values with `_end`; `gae_lambda` counts turns; `gamma` counts prompts and
@@ -74,6 +74,7 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     imitate: str | None = None
     imitate_decisions: Annotated[int, msgspec.Meta(ge=0)] = 0
+    imitate_learning_rate: _Above0 = 1e-3
 
     num_envs: _Count = 256
     steps: _Count = 64

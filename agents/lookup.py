@@ -15,6 +15,7 @@ _BUILT_IN = {
     "random": "inn_agents.random_agent:RandomAgent",
     "greedy": "inn_agents.greedy:GreedyAgent",
     "rules": "inn_agents.rules:RulesAgent",
+    "expert": "inn_agents.expert:ExpertAgent",
 }
 
 

@@ -12,7 +12,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
 from stable_baselines3.common.buffers import RolloutBuffer
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.utils import explained_variance
+from stable_baselines3.common.utils import explained_variance, update_learning_rate
 from torch.nn import functional
 
 from .network import MaskedNetwork, usual_scale
@@ -65,6 +65,7 @@ class TurnPPO(MaskablePPO):
         self.seconds = {"forward": 0.0, "teacher": 0.0, "learning": 0.0}
         self.seat_env = env
         self.teacher: BatchAgent | None = None
+        self.imitation_rate = 1e-3
         maxima = env.vector.observation_blocks.maxima
         scale = usual_scale(env.vector.spec, settings["seed"])
         super().__init__(
@@ -179,7 +180,7 @@ class TurnPPO(MaskablePPO):
 
     def _imitate(self) -> None:
         """Makes the answers in the rollout likelier, and the values right."""
-        self._update_learning_rate(self.policy.optimizer)
+        update_learning_rate(self.policy.optimizer, self.imitation_rate)
         losses = []
         for _ in range(self.n_epochs):
             for part in self.rollout_buffer.get(self.batch_size):

@@ -116,6 +116,7 @@ class Trainer:
     def _set_rates(self) -> None:
         config, done = self.config, self.done
         self.model.set_progress(done)
+        self.model.imitation_rate = config.imitate_learning_rate
         self.model.teacher = self.teacher if self.decisions < config.imitate_decisions else None
         self.env.set_lead_weight(config.lead_weight + (config.lead_weight_end - config.lead_weight) * done)
         self.model.ent_coef = config.entropy + (config.entropy_end - config.entropy) * done

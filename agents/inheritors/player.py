@@ -15,11 +15,11 @@ from inn_envs.core.record import Records, readable, zeros
 
 from . import choose
 from .sight import SIGHT
-from .weights import GREEDY, WEIGHTS, make_weights
+from .weights import GREEDY, RULES, WEIGHTS, make_weights
 
 PACKAGE = "inn_agents.inheritors"
 #: The weights of each kind of player that differ from `DEFAULTS`.
-KINDS: dict[str, dict[str, float]] = {"rules": {}, "greedy": GREEDY}
+KINDS: dict[str, dict[str, float]] = {"expert": {}, "rules": RULES, "greedy": GREEDY}
 
 
 def player_types(game: Game) -> dict[str, Any]:
@@ -56,8 +56,8 @@ def prepare_alone(game: Game) -> None:
 class Player:
     """A player that weighs every allowed answer and takes the best.
 
-    `kind` is "rules" or "greedy"; `weights` change some of its weights (see `weights.DEFAULTS`). Observations are
-    uint8 of shape (n, size), at either level; masks int8 of shape (n, actions).
+    `kind` is "expert", "rules" or "greedy"; `weights` change some of its weights (see `weights.DEFAULTS`). Observations
+    are uint8 of shape (n, size), at either level; masks int8 of shape (n, actions).
     """
 
     def __init__(self, spec: Spec, kind: str, **weights: float) -> None:

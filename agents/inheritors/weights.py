@@ -1,8 +1,8 @@
 """What the players of Inheritors believe, as numbers in victory points unless said otherwise.
 
-The rule-based and the greedy player weigh the same things by the same functions. The greedy one believes that the
-game is about to end and that the others do not matter: points count that are certain or expected now, and plans
-decide only between answers that gain as much.
+All players weigh the same things by the same functions. The expert believes in all of them. The rule-based one minds
+its own business. The greedy one believes, moreover, that the game is about to end: points count that are certain or
+expected now, and plans decide only between answers that gain as much.
 """
 
 from __future__ import annotations
@@ -59,6 +59,29 @@ DEFAULTS = {
     "row_rival": 0.3,  # and onto one that a rival would
     "pace": 0.35,  # an early end when ahead
     "plan_known": 0.24,  # numbers that a rival's card stands for, in the comparison of plans
+}
+#: What the rule-based player believes instead: it plans its own play area, hand, clan and quests, and does not ask what
+#: the others are after.
+RULES = {
+    "turns_a_card": 0.3,
+    "depth": 0.2,
+    "market_copy": 0.5,
+    "known_copy": 0.0,
+    "lobby_skip": 0.0,
+    "doubt": 1.0,
+    "quest_race": 0.0,
+    "honor_step": 0.0,
+    "honor_race": 0.0,
+    "clan_near": 0.0,
+    "clan_next": 0.0,
+    "clan_patience": 0.0,
+    "deny": 0.0,
+    "expose": 0.0,
+    "later_rival": 0.0,
+    "row_own": 0.0,
+    "row_rival": 0.0,
+    "pace": 0.0,
+    "plan_known": 0.0,
 }
 #: What the greedy player believes instead.
 GREEDY = {

@@ -27,6 +27,7 @@ UNDER_WAY = (
     "draft", "turn", "after_action", "draw_two", "take_row", "take_quest", "talent", "clan_effect",
 )  # fmt: skip
 MOST_TURNS = 250
+MOST_POINTS = VALUES * COLOURS + MAX_SET_OUT
 #: Talents of one kind in the removed area are counted up to this.
 MOST_REMOVED, MOST_HELD = 16, 24
 ABILITIES = (*TALENT_OPS, Op.ANY_TALENT)
@@ -39,6 +40,7 @@ _FACE_LABELS = (*_FACES, *(f"card {row}" for row in range(len(_FACES), FACES)))
 _ORDER = "numbers by colour and value, relics by colour, then the others as the card file has them"
 _PLAYERS = ("me", "left 1", "left 2", "left 3")
 _OTHERS = _PLAYERS[1:]
+_WHERE = ("in my hand", "in row 1", "in row 2", "in row 3", *(f"known, {player}" for player in _OTHERS), "unseen")
 _COLOUR_LABELS = words(Colour)[1:]
 _VALUE_LABELS = tuple(str(value) for value in range(1, VALUES + 1))
 _PLACE_LABELS = tuple(str(place) for place in range(1, MAX_SET_OUT + 1))
@@ -68,7 +70,6 @@ OBSERVATION = Blocks(
         Block("hand", (FACES,), MOST_COPIES, doc=f"my hand: {_ORDER}", labels=(_FACE_LABELS,)),
         Block("hand_wild", (2,), MOST_HELD, doc="my tomes and epics", labels=(("tome", "epic"),)),
         Block("hand_talent", (len(ABILITIES),), MOST_HELD, doc="my talents", labels=(words(ABILITIES),)),
-        Block("next_in_hand", (COLOURS,), doc="I hold the next number", labels=(_COLOUR_LABELS,)),
         Block(
             "unseen",
             (FACES,),
@@ -76,6 +77,14 @@ OBSERVATION = Blocks(
             doc="copies I see nowhere: in the deck, or unknown in a hand",
             labels=(_FACE_LABELS,),
         ),
+        Block(
+            "next",
+            (COLOURS, len(_WHERE)),
+            MOST_COPIES,
+            doc="where copies of the next number of my stack are",
+            labels=(_COLOUR_LABELS, _WHERE),
+        ),
+        Block("points", (SEATS,), MOST_POINTS, doc="VP on the table: numbers and honors", labels=(_PLAYERS,)),
         Block("known", (SEATS - 1, FACES), MOST_COPIES, doc="surely in that hand", labels=(_OTHERS, _FACE_LABELS)),
         Block(
             "closed",

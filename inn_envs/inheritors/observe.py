@@ -14,8 +14,15 @@ from inn_envs.inheritors.conditions import is_quest_met
 from inn_envs.inheritors.hands import count_hand, pack_of, places_between, seat_after
 from inn_envs.inheritors.layout import MOST_HELD, MOST_REMOVED, MOST_TURNS, SHOWN
 from inn_envs.inheritors.market import row_start
-from inn_envs.inheritors.state import PICKS, ROWS, Event, Prompt, Step
-from inn_envs.inheritors.verbs import count_quests, count_quests_left, is_colour_in_game, is_ending, next_number
+from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
+from inn_envs.inheritors.verbs import (
+    count_honors,
+    count_quests,
+    count_quests_left,
+    is_colour_in_game,
+    is_ending,
+    next_number,
+)
 from inn_envs.inheritors.words import (
     CLAUSES,
     COLOURS,
@@ -57,7 +64,8 @@ def observe(state: Any, cards: Any, seat: int, obs: Any) -> int:
     show_clans(state, cards, seat, obs)
     show_honors(state, cards, seat, obs)
     show_quests(state, cards, seat, obs)
-    show_unseen(state, cards, obs)  # at last: what it takes off was written long enough ago to be read fast
+    show_unseen(state, cards, obs)  # so late that what it takes off was written long enough ago to be read fast
+    show_prospects(state, cards, seat, obs)
     return seat
 
 
@@ -131,9 +139,6 @@ def show_hand(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The observer's own hand, by face and by abilities. No face has more copies than the blocks' maximum."""
     hand = state.players[seat].secret.hand
     copy_row(obs.hand, 0, hand, 0)
-    for colour in range(1, COLOURS + 1):
-        face = next_number(state, cards, seat, colour)
-        obs.next_in_hand[colour - 1] = 1 if hand[face] > 0 else 0
     for place in range(whole(cards.wild_count)):
         face = whole(cards.wild[place])
         kind = whole(cards.kind[face]) - Kind.TOME
@@ -196,6 +201,31 @@ def take_off_stacked(state: Any, obs: Any) -> int:
             obs.unseen[FIRST_NUMBER + colour * VALUES + value] -= np.uint8(lying)
             lying = lying >> _BYTE
     return COLOURS
+
+
+@rule
+def show_prospects(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """What follows from the rest and would be hard to learn: where my next numbers are, and who has how much."""
+    for colour in range(COLOURS):
+        face = next_number(state, cards, seat, colour + 1)
+        obs.next[colour, 0] = obs.hand[face]
+        for row in range(ROWS):
+            obs.next[colour, 1 + row] = obs.market[row, face]
+        for place in range(SEATS - 1):
+            obs.next[colour, 1 + ROWS + place] = obs.known[place, face]
+        obs.next[colour, ROWS + SEATS] = obs.unseen[face] if face > 0 else 0
+    for place in range(whole(state.seats)):
+        obs.points[place] = count_points(state, seat_after(state, seat, place))
+    return seat
+
+
+@rule
+def count_points(state: Any, seat: int) -> int:
+    """VP that lie open: the top numbers and an honor each."""
+    total = count_honors(state, seat)
+    for colour in range(1, COLOURS + 1):
+        total += whole(state.players[seat].area[colour])
+    return total
 
 
 @rule
