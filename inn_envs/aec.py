@@ -212,6 +212,10 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         record = from_position(self.game, position, self.spec.cards, seed)
         if int(record["seats"][0]) != self.num_players:
             raise SpecError(f"position: expected {self.num_players} players, got {int(record['seats'][0])}")
+        asked = record.copy()
+        self.game.set_options(asked, self.variant)
+        if asked.tobytes() != record.tobytes():
+            raise SpecError(f"position: expected one of this environment's {self.variant}, got one of another variant")
         self._engine.states[0] = record[0]
         self._engine.steps[0] = 0
         self._is_seeded = True

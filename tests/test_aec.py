@@ -239,3 +239,16 @@ def test_observations_can_be_explained() -> None:
     assert "prompt: " in text
     assert "hand_size: me = " in text
     assert env.action_name(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+
+
+def test_a_position_of_another_variant_is_refused():
+    """`env.variant` would else say something else than what is played."""
+    env = inheritors_v0.env(num_players=2, tomes_needed=2)
+    env.reset(seed=1)
+    position = env.to_position()
+    other = inheritors_v0.env(num_players=2)
+    other.reset(seed=2)
+    before = other.to_position()
+    with pytest.raises(SpecError, match=r"tomes_needed=1.*another variant"):
+        other.from_position(position)
+    assert other.to_position() == before

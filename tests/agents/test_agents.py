@@ -19,7 +19,7 @@ from inn_envs.core import jit
 from inn_envs.core.errors import SpecError
 from inn_envs.inheritors.state import Prompt
 
-NAMES = ("random", "greedy", "rules")
+NAMES = ("random", "greedy", "rules", "expert")
 COMPILED = not jit.DISABLED
 SETTINGS = [
     {"num_players": 2},
@@ -152,7 +152,7 @@ def test_uncompiled_heuristics_choose_the_same(settings, tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("name", ["greedy", "rules"])
+@pytest.mark.parametrize("name", ["greedy", "rules", "expert"])
 @pytest.mark.parametrize("num_players", [2, 4])
 def test_hidden_cards_change_no_answer(name, num_players):
     """What a seat can't tell apart is answered alike: see also the tests of `resample` itself."""
@@ -184,7 +184,9 @@ def test_hidden_cards_change_no_answer(name, num_players):
         ("rules", "random", 2, 100, 0.90),
         ("rules", "greedy", 2, 100, 0.85),
         ("rules", "random", 4, 40, 0.85),
-        ("rules", "greedy", 4, 60, 0.50),
+        ("rules", "greedy", 4, 60, 0.40),
+        ("expert", "greedy", 2, 60, 0.90),
+        ("expert", "rules", 2, 100, 0.60),
     ],
 )
 def test_strength(name, other, num_players, deals, least):
@@ -199,10 +201,12 @@ def test_strength(name, other, num_players, deals, least):
     ("name", "other", "num_players", "least"),
     [
         ("rules", "random", 2, 0.99),
-        ("rules", "greedy", 2, 0.93),
-        ("rules", "greedy", 3, 0.85),
+        ("rules", "greedy", 2, 0.85),
+        ("rules", "greedy", 3, 0.60),
         ("rules", "random", 4, 0.95),
-        ("rules", "greedy", 4, 0.65),
+        ("rules", "greedy", 4, 0.50),
+        ("expert", "rules", 2, 0.70),
+        ("expert", "rules", 4, 0.35),
         ("greedy", "random", 2, 0.90),
     ],
 )

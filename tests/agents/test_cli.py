@@ -63,6 +63,14 @@ def test_agents_by_name_at_other_seat_counts(inn):
     assert "| greedy | random, random |" in done.stdout
 
 
+def test_agents_in_a_variant(inn):
+    done = inn(
+        "evaluate", "greedy", "--opponents", "random", "--deals", 2, "--set", "draft=draft", "--set", "max_turns=9"
+    )
+    assert done.exit_code == 0, done.output
+    assert "| 9.0 |" in done.stdout  # turns a game
+
+
 def test_describing_a_game(inn):
     done = inn("describe", "inheritors")
     assert done.exit_code == 0, done.output
@@ -90,6 +98,8 @@ def test_compiling_says_where(inn):
         (["evaluate", "no_such.safetensors"], "no_such.json"),
         (["evaluate", "random", "--game", "chess"], "no game 'chess'"),
         (["evaluate", "random", "--num-players", "7"], "num_players"),
+        (["evaluate", "random", "--set", "drat=draft"], "draft"),
+        (["evaluate", "random", "--set", "draft"], "expected key=value"),
         (["describe", "chess"], "no game 'chess'"),
         (["compile", "chess"], "no game 'chess'"),
     ],

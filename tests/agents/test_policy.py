@@ -309,3 +309,13 @@ def test_loading_needs_no_torch(saved):
         f"Policy.load({str(saved)!r}); assert 'torch' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_usual_scale_brings_what_is_usual_to_one(vector):
+    scale = usual_scale(vector.spec, 3)
+    assert scale.shape == (vector.observation_blocks.size,)
+    assert scale.dtype == np.float32
+    assert (scale == usual_scale(vector.spec, 3)).all()
+    place = vector.observation_blocks.slice_of("deck").start
+    assert 1 / vector.observation_blocks["deck"].maximum < scale[place] < 0.2
+    assert scale.max() == pytest.approx(5), "what is hardly ever set is not blown up without end"

@@ -286,7 +286,7 @@ def test_with_prompts_that_are_all_turns_it_is_the_usual_estimate():
 
 def test_a_teacher_is_imitated(tmp_path):
     teacher = "tests.agents.tiny:LowestLegal"
-    changes = {"imitate": teacher, "imitate_decisions": 128 * 14, "learning_rate": 0.01, "decisions": 128 * 16}
+    changes = {"imitate": teacher, "imitate_decisions": 128 * 14, "imitate_learning_rate": 0.01, "decisions": 128 * 16}
     folder, _ = run(tmp_path / "run", **changes)
     rows = folder.progress()
     assert rows[13]["policy_loss"] < rows[0]["policy_loss"] * 0.6

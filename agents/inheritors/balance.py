@@ -1,0 +1,144 @@
+"""How the cards of Inheritors play: who wins from which seat, and what clans, honors and quests are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_envs.core.engine import Spec
+from inn_envs.core.record import Records, readable
+from inn_envs.inheritors import scoring
+from inn_envs.inheritors.conditions import is_quest_met
+from inn_envs.inheritors.state import ENDED
+
+_PARTS = {
+    "numbers": scoring.score_numbers,
+    "tomes": scoring.score_tomes,
+    "relics": scoring.score_relics,
+    "quests": scoring.score_quests,
+}
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The last records of games, and what each seat (games, seats) had in them."""
+
+    records: Any
+    seats: int
+    wins: npt.NDArray[np.float64]  # a victory shared by k counts 1/k
+    scores: npt.NDArray[np.float64]
+    parts: dict[str, npt.NDArray[np.float64]]
+
+    @property
+    def above(self) -> npt.NDArray[np.float64]:
+        """A seat's score over the mean of its table."""
+        return self.scores - self.scores.mean(axis=1, keepdims=True)
+
+    @property
+    def from_first(self) -> npt.NDArray[np.float64]:
+        """Wins by place from the first player."""
+        places = (self.records["first"][:, None] + np.arange(self.seats)) % self.seats
+        return np.take_along_axis(self.wins, places, axis=1)
+
+
+def count(spec: Spec, records: Records) -> Ended:
+    """What the seats of ended games had."""
+    seats = spec.num_players
+    shape = (len(records), seats)
+    scores, ranks = np.zeros(shape), np.zeros(shape)
+    parts = {name: np.zeros(shape) for name in _PARTS}
+    rules, table = readable(records), spec.cards.table[0]
+    got, placed = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    for number in range(len(records)):
+        scoring.results(rules[number], table, got, placed)
+        scores[number], ranks[number] = got, placed
+        for name, part in _PARTS.items():
+            parts[name][number] = [part(rules[number], table, seat) for seat in range(seats)]
+    parts["honors"] = scores - sum(parts.values())
+    wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
+    return Ended(np.asarray(records), seats, wins, scores, parts)
+
+
+def report(spec: Spec, records: Records) -> str:
+    """Tables in Markdown: the game as a whole, clans, honors, quests."""
+    ended = count(spec, records)
+    return "\n\n".join((whole_game(ended), clans(spec, ended), honors(spec, ended), quests(spec, ended)))
+
+
+def whole_game(ended: Ended) -> str:
+    """Length, ends, scores, and wins from the first seat on."""
+    turns, causes = ended.records["turn"], np.bincount(ended.records["ended"], minlength=len(ENDED))
+    best = ended.scores.max(axis=1)
+    error = 1.96 * np.sqrt((1 / ended.seats) * (1 - 1 / ended.seats) / len(ended.wins))
+    total = ended.scores.mean()
+    by_deck = (ended.records["deck_count"] == 0).mean()
+    rows = {
+        "games": f"{len(ended.wins):,}",
+        "turns in all, mean (5 % to 95 %)": f"{turns.mean():.1f} ({np.quantile(turns, 0.05):.0f} to "
+        f"{np.quantile(turns, 0.95):.0f})",
+        "ended by the rules / by max_turns": f"{causes[1]:,} / {causes[2]:,}",
+        "with an empty deck": f"{by_deck:.2f}",
+        "score, winner's score": f"{total:.1f}, {best.mean():.1f}",
+        "share of the VP": ", ".join(f"{name} {part.mean() / total:.2f}" for name, part in ended.parts.items()),
+        f"wins from the first seat on (±{error:.3f})": " ".join(f"{share:.3f}" for share in ended.from_first.mean(0)),
+    }
+    return _table(["", "value"], [[name, value] for name, value in rows.items()])
+
+
+def clans(spec: Spec, ended: Ended) -> str:
+    """How often each clan is claimed where it is set out, and how its owner fares."""
+    owned = ended.records["players"]["clan"][:, : ended.seats]
+    rows = []
+    for clan in range(1, len(spec.cards.rows["clan"])):
+        out = (ended.records["clans"] == clan).any(axis=1)
+        owner = owned == clan
+        rows.append([spec.cards.name("clan", clan), *_shares(out, owner, ended), f"{_mean(ended.above[owner]):+.1f}"])
+    return _table(["clan", "set out", "claimed", "owner wins", "owner's score over the table's mean"], rows)
+
+
+def honors(spec: Spec, ended: Ended) -> str:
+    """How often each honor is claimed where it is set out, and how often its owner wins."""
+    rows = []
+    for honor in range(1, len(spec.cards.rows["honor"])):
+        here = ended.records["honors"] == honor
+        owner = (ended.records["honor_owner"] * here).max(axis=1)
+        owned = owner[:, None] == np.arange(1, ended.seats + 1)
+        rows.append([spec.cards.name("honor", honor), *_shares(here.any(axis=1), owned, ended)])
+    return _table(["honor", "set out", "claimed", "owner wins"], rows)
+
+
+def quests(spec: Spec, ended: Ended) -> str:
+    """How often a quest that was taken is met at the end, and how often its owner wins."""
+    taken = ended.records["players"]["secret"]["quests"][:, : ended.seats]
+    rules, table = readable(ended.records), spec.cards.table[0]
+    rows = []
+    for quest in range(1, len(spec.cards.rows["quest"])):
+        owner = (taken >> quest & 1).astype(bool)
+        met = [is_quest_met(rules[game], table, seat, quest) for game, seat in np.argwhere(owner)]
+        rows.append(
+            [
+                spec.cards.name("quest", quest),
+                f"{owner.any(axis=1).mean():.2f}",
+                f"{_mean(np.array(met, float)):.2f}",
+                f"{_mean(ended.wins[owner]):.3f}",
+            ]
+        )
+    return _table(["quest", "taken", "met at the end", "owner wins"], rows)
+
+
+def _shares(out: Any, owner: npt.NDArray[np.bool_], ended: Ended) -> tuple[str, str, str]:
+    """Games in which a card is set out; of these, those in which it has an owner; of these, the owner's wins."""
+    claimed = np.asarray(owner.any(axis=1))[out].mean() if out.any() else float("nan")
+    return f"{out.mean():.2f}", f"{claimed:.2f}", f"{_mean(ended.wins[owner]):.3f}"
+
+
+def _mean(values: npt.NDArray[Any]) -> float:
+    return float(values.mean()) if values.size else float("nan")
+
+
+def _table(titles: list[str], rows: list[list[str]]) -> str:
+    lines = [titles, ["---"] * len(titles), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -1,0 +1,43 @@
+"""Whole games played by agents, many at once, for reports on how a game plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_envs.core.engine import Spec
+from inn_envs.core.record import Records
+from inn_envs.vector import GameVector
+
+from .agent import Agent
+
+_AT_ONCE = 1024
+
+
+def last_records(
+    spec: Spec, agent: Agent, games: int, seed: int = 0, tell: Callable[[int], None] = lambda done: None
+) -> Records:
+    """The last records of `games` games, (games,) of dtype `STATE`, with one agent at every seat.
+
+    Game i is dealt from `deal_seed(seed, i, 0)`. `tell` hears how many are done.
+    """
+    found: list[Any] = []
+    for first in range(0, games, _AT_ONCE):
+        count = min(_AT_ONCE, games - first)
+        vector = GameVector(spec, count, autoreset=False)
+        rng = np.random.default_rng([seed, first])
+        batch = vector.reset(_seeds(seed, first, count))
+        while batch.action_masks.any():
+            batch = vector.step(agent.act_batch(batch.observations, batch.action_masks, rng))
+        found.append(np.asarray(vector.get_states()))
+        tell(first + count)
+    return np.concatenate(found)
+
+
+def _seeds(seed: int, first: int, count: int) -> npt.NDArray[np.uint64]:
+    from inn_envs import deal_seed
+
+    return np.array([deal_seed(seed, number, 0) for number in range(first, first + count)], np.uint64)
