@@ -52,7 +52,7 @@ def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, fl
     cells = {
         "decisions": f"{row['decisions']:,.0f}",
         "a second": f"{row['decisions_per_second']:,.0f}",
-        **{part: f"{row[part]:.0%}" for part in PARTS},
+        **parts_of(row),
         **{f"against {kind}": f"{share:.1%}" for kind, share in shares.items()},
         "left": duration(left),
     }
@@ -62,9 +62,14 @@ def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, fl
     return table
 
 
+def parts_of(row: Mapping[str, float]) -> dict[str, str]:
+    """Where the time of an update went; the teacher only where there is one."""
+    return {part: f"{row[part]:.0%}" for part in PARTS if part != "teacher" or row[part] > 0}
+
+
 def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> str:
     """One update as one line of text."""
-    split = " ".join(f"{part} {row[part]:.0%}" for part in PARTS)
+    split = " ".join(f"{part} {share}" for part, share in parts_of(row).items())
     wins = " ".join(f"{kind} {share:.1%}" for kind, share in shares.items())
     speed = f"{row['decisions']:,.0f} decisions, {row['decisions_per_second']:,.0f}/s"
     return f"{title}: {speed} | {split} | wins against {wins} | {duration(left)} left"

@@ -321,18 +321,19 @@ def test_an_interrupt_stops_after_the_update_and_can_be_resumed(tmp_path):
 
 def test_progress_in_plain_lines():
     row = {"decisions": 12_000.0, "decisions_per_second": 8_123.0}
-    row |= {"environment": 0.2, "opponents": 0.05, "forward": 0.15, "learning": 0.6}
+    row |= {"environment": 0.2, "opponents": 0.05, "forward": 0.15, "teacher": 0.0, "learning": 0.6}
     line = plain_line("run", row, {"random": 0.875}, 61.2)
     assert line == (
         "run: 12,000 decisions, 8,123/s | environment 20% opponents 5% forward 15% learning 60% "
         "| wins against random 87.5% | 1:01 left"
     )
+    assert "forward 15% teacher 3% learning" in plain_line("run", row | {"teacher": 0.03}, {}, 0.0)
     assert duration(-1) == "0:00"
 
 
 def test_progress_on_a_terminal_is_one_table():
     row = {"decisions": 12_000.0, "decisions_per_second": 8_123.0}
-    row |= {"environment": 0.2, "opponents": 0.05, "forward": 0.15, "learning": 0.6}
+    row |= {"environment": 0.2, "opponents": 0.05, "forward": 0.15, "teacher": 0.0, "learning": 0.6}
     table = progress_table("run", row, {"random": 0.875}, 61.2)
     console = Console(width=160, file=io.StringIO())
     console.print(table)
