@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+from pathlib import Path
 
 from inn_agents.lookup import make_agent
 from inn_agents.playthrough import last_records
 from inn_envs import GAMES
 from inn_envs.core.engine import make_spec
+from inn_envs.core.files import write_whole
 
 
 def main() -> None:
@@ -19,8 +21,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="for each number of players")
     parser.add_argument("--agent", default="expert", help="who plays, at every seat")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, help="write the report here instead of printing it")
     asked = parser.parse_args()
     game = GAMES[asked.game]
+    parts = [f"# How the cards of {game.TITLE} play among equal agents", f"Made by `{command(asked)}`."]
     balance = importlib.import_module(f"inn_agents.{asked.game}.balance")
     for seats in range(game.SEATS[0], game.SEATS[1] + 1):
         spec = make_spec(game, num_players=seats)
@@ -29,7 +33,19 @@ def main() -> None:
             print(f"{seats} players: {done:,} games", file=sys.stderr)
 
         records = last_records(spec, make_agent(asked.agent, spec), asked.games, asked.seed, tell)
-        print(f"### {seats} players, all {asked.agent}\n\n{balance.report(spec, records)}\n")
+        parts.append(f"## {seats} players, all {asked.agent}\n\n{balance.report(spec, records)}")
+    text = "\n\n".join(parts) + "\n"
+    if asked.out is None:
+        print(text, end="")
+    else:
+        write_whole(asked.out, text.encode())
+
+
+def command(asked: argparse.Namespace) -> str:
+    """The command that makes this report again."""
+    out = "" if asked.out is None else f" --out {asked.out}"
+    options = f"--games {asked.games} --agent {asked.agent} --seed {asked.seed}"
+    return f"python scripts/balance.py {asked.game} {options}{out}"
 
 
 if __name__ == "__main__":
