@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -161,8 +162,11 @@ def test_bounds_checked_rules_agree(seats: int) -> None:
 @pytest.mark.skipif(jit.DISABLED, reason="compares compiled with uncompiled rules")
 @pytest.mark.parametrize("seats", SEATS)
 def test_uncompiled_rules_agree_in_many_games(seats: int) -> None:
-    assert run_digests(seats, 0, 200, NUMBA_DISABLE_JIT="1")[1] == run_digests(seats, 0, 200)[1]
-    assert run_digests(seats, 0, 200, NUMBA_BOUNDSCHECK="1")[1] == run_digests(seats, 0, 200)[1]
+    compiled = run_digests(seats, 0, 200)[1]
+    assert run_digests(seats, 0, 200, NUMBA_BOUNDSCHECK="1")[1] == compiled
+    with ThreadPoolExecutor(2) as pool:  # each thread waits for a process of its own
+        halves = pool.map(lambda first: run_digests(seats, first, first + 100, NUMBA_DISABLE_JIT="1")[1], (0, 100))
+    assert [digest for half in halves for digest in half] == compiled
 
 
 def test_a_batch_plays_the_games_that_its_seeds_say() -> None:
