@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ADAPTERS = ("aec", "vector", "solo", "position", "replay", "history", "render", "opponents", "testing")
+ADAPTERS = ("aec", "vector", "solo", "position", "replay", "history", "render", "opponents")
 #: The modules of a game in the order in which one may import those before it.
 ORDER = (
     "words", "card_checks", "cards", "variant", "state", "actions", "hands", "verbs", "conditions", "effects", "setup",
@@ -43,11 +44,21 @@ def test_core_knows_no_game_and_no_adapter(path: Path) -> None:
     assert [name for name in mine if not name.startswith("inn_envs.core")] == []
 
 
-@pytest.mark.parametrize("name", ADAPTERS)
-def test_adapters_receive_a_game_as_a_value(name: str) -> None:
-    assert not [
-        module for module in imports_of(ROOT / "inn_envs" / f"{name}.py") if module.startswith("inn_envs.inheritors")
-    ]
+@pytest.mark.parametrize(
+    "path",
+    [*(ROOT / "inn_envs" / f"{name}.py" for name in ADAPTERS), *sources("inn_envs/testing")],
+    ids=lambda path: path.stem,
+)
+def test_adapters_receive_a_game_as_a_value(path: Path) -> None:
+    assert not [module for module in imports_of(path) if module.startswith("inn_envs.inheritors")]
+
+
+def test_every_package_is_installed() -> None:
+    """Setuptools takes only the packages that are listed; a missing one would be noticed only by whoever installs."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]
+    folders = [path.parent for folder in ("inn_envs", "agents") for path in (ROOT / folder).rglob("__init__.py")]
+    named = [".".join(folder.relative_to(ROOT).parts) for folder in folders]
+    assert sorted(listed) == sorted("inn_" + name if name.startswith("agents") else name for name in named)
 
 
 @pytest.mark.parametrize("path", sources("inn_envs/inheritors"), ids=lambda path: path.name)
