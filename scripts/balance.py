@@ -20,6 +20,7 @@ def main() -> None:
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=20_000, help="for each number of players")
     parser.add_argument("--agent", default="expert", help="who plays, at every seat")
+    parser.add_argument("--cards", help="a card file other than the standard one")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, help="write the report here instead of printing it")
     asked = parser.parse_args()
@@ -27,7 +28,7 @@ def main() -> None:
     parts = [f"# How the cards of {game.TITLE} play among equal agents", f"Made by `{command(asked)}`."]
     balance = importlib.import_module(f"inn_agents.{asked.game}.balance")
     for seats in range(game.SEATS[0], game.SEATS[1] + 1):
-        spec = make_spec(game, num_players=seats)
+        spec = make_spec(game, num_players=seats, cards=asked.cards)
 
         def tell(done: int, seats: int = seats) -> None:
             print(f"{seats} players: {done:,} games", file=sys.stderr)
@@ -44,7 +45,8 @@ def main() -> None:
 def command(asked: argparse.Namespace) -> str:
     """The command that makes this report again."""
     out = "" if asked.out is None else f" --out {asked.out}"
-    options = f"--games {asked.games} --agent {asked.agent} --seed {asked.seed}"
+    cards = "" if asked.cards is None else f" --cards {asked.cards}"
+    options = f"--games {asked.games} --agent {asked.agent} --seed {asked.seed}{cards}"
     return f"python scripts/balance.py {asked.game} {options}{out}"
 
 

@@ -41,6 +41,12 @@ def test_every_command_of_the_readme_exists() -> None:
     assert all((ROOT / script).exists() for script in scripts)
 
 
+def test_every_link_leads_somewhere() -> None:
+    for document in sorted({*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *DOCUMENTS}):
+        for link in re.findall(r"\]\(([^)#]+)", document.read_text(encoding="utf-8")):
+            assert "://" in link or (document.parent / link).exists(), f"{document.name}: {link}"
+
+
 def test_the_tables_are_those_of_the_code() -> None:
     script = ROOT / "scripts" / "write_tables.py"
     done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)

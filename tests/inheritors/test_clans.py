@@ -112,7 +112,7 @@ def test_lynx_does_nothing_when_claimed_nor_after_other_actions(cards):
 def test_relic_clan_changes_what_relics_score(cards):
     hands, areas = {0: ["red relic", "blue relic"]}, {0: {"red": 1, "green": 2}, 1: {"blue": 1}}
     assert table(hands=hands, areas=areas, cards=cards).scores()[0] == 3 + 1 - 1
-    assert table(hands=hands, areas=areas, owners={0: "relic clan"}, cards=cards).scores()[0] == 3 + 3 + 0
+    assert table(hands=hands, areas=areas, owners={0: "relic clan"}, cards=cards).scores()[0] == 3 + 2 + 0
     t = claiming(cards, "relic clan", "purple")
     assert t.act("claim purple") == {"clan 0": "relic clan"}
 
