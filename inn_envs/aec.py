@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import gymnasium
@@ -114,8 +115,14 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self._actions = []
         self._begin()
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent that is asked sees, won since its last step, and whether the game is over for it."""
+        self._refuse_undealt()
+        return super().last(observe)
+
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
         """What an agent sees now, asked or not: fresh arrays (the mask is the one in its info)."""
+        self._refuse_undealt()
         mask = self.infos[agent]["action_mask"] if agent in self.infos else self._no_mask()
         if agent == self._asked and self._seen is not None:
             seen, self._seen = self._seen, None
@@ -128,11 +135,15 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
         Raises TypeError for an action that is no whole number, IllegalAction for one that is not allowed.
         """
+        self._refuse_undealt()
         agent = self.agent_selection
         if self._asked is None:
             self._was_dead_step(action)
             return
         chosen = action if type(action) is int else _whole_number(action)
+        if not 0 <= chosen < self._num_actions:
+            self._refuse(agent, chosen)
+            return
         seen, mask = np.empty(self._size, np.float32), np.empty(self._num_actions, np.int8)
         asked = self._play_one(chosen, *self._looking, seen, mask)
         if asked == REFUSED:
@@ -151,10 +162,12 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def state(self) -> npt.NDArray[np.float32]:
         """Everything, hidden parts too, float32 in `state_space`: for critics that see all while training."""
+        self._refuse_undealt()
         return self._engine.state_vector(0)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The view of the agent that is asked, as `render_mode` says; None in mode "human"."""
+        self._refuse_undealt()
         seat = self._seats[self._asked or self.agent_selection]
         return render(self.spec, self._engine.states[0], seat, self.render_mode, self._engine.masks[0])
 
@@ -170,6 +183,8 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def why_illegal(self, action: int) -> str | None:
         """Why an action is not allowed now, None when it is."""
+        self._refuse_undealt()
+        action = _whole_number(action)
         if not 0 <= action < self.action_blocks.size:
             return f"action {action} is outside 0 … {self.action_blocks.size - 1}"
         reason = self._engine.why_illegal(0, action)
@@ -178,7 +193,12 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def explain(self, observation: dict[str, npt.NDArray[Any]] | npt.NDArray[Any]) -> str:
         """An observation in words, block by block."""
         vector = observation["observation"] if isinstance(observation, dict) else observation
-        return self.observation_blocks.explain(vector)
+        return re.sub(r"\bcard (\d+)\b", self._named, self.observation_blocks.explain(vector))
+
+    def _named(self, found: re.Match[str]) -> str:
+        """The name of a card that the blocks know only by its row, since card files differ in it."""
+        rows = self.spec.cards.rows["card"]
+        return str(rows[int(found[1])]["name"]) if int(found[1]) < len(rows) else found[0]
 
     def clone(self) -> GameAEC:
         """An exact copy, its future chance included."""
@@ -187,23 +207,36 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def clone_for(self, agent: str, seed: int, memory: str = "perfect") -> GameAEC:
         """A copy for an agent to plan with: what it can't know is drawn anew, and so is the future.
 
-        `memory="none"` forgets what a player would have to remember. Raises NotYourDecision inside a response window
-        of another seat, where a consistent state would show who was asked.
+        `seed` (0 … 2⁶⁴ − 1) is the clone's from then on, for later deals too. `memory="none"` forgets what a player
+        would have to remember. Raises NotYourDecision inside a response window of another seat, where a consistent
+        state would show who was asked, and SpecError when the game is over: its end is no secret to plan with.
         """
         if memory not in MEMORY:
             raise SpecError(f"memory: expected one of {', '.join(MEMORY)}, got {memory!r}")
+        self._refuse_undealt()
+        if agent not in self._seats:
+            raise SpecError(f"agent: expected one of {', '.join(self.possible_agents)}, got {agent!r}")
+        if type(seed) is not int or not 0 <= seed < 2**64:
+            raise SpecError(f"seed: expected 0 to 2**64 - 1, got {seed!r}")
+        if self._asked is None:
+            raise SpecError("the game is over: there is nothing left to plan")
         engine = self._engine
         if agent != self._asked and self.game.is_window(engine.states[0]):
             raise NotYourDecision(f"{agent} can't know who is asked now: clone at its own decision or between windows")
         twin = self.clone()
-        engine = twin._engine
-        engine.loops.resample(engine.states, engine.table, 0, self._seats[agent], np.uint64(seed), MEMORY[memory])
+        twin._engine.seed(seed)  # so that the deals that follow are not those of the true game either
+        twin._engine.loops.resample(
+            twin._engine.states, twin._engine.table, 0, self._seats[agent], np.uint64(seed), MEMORY[memory]
+        )
         twin._look()
         twin._actions = None
         return twin
 
     def to_position(self, seat: str | None = None) -> dict[str, Any]:
         """The game as readable plain data: whole (with seed and counters), or as an agent sees it."""
+        self._refuse_undealt()
+        if seat is not None and seat not in self._seats:
+            raise SpecError(f"seat: expected None or one of {', '.join(self.possible_agents)}, got {seat!r}")
         place = None if seat is None else self._seats[seat]
         return to_position(self.game, self._engine.states[0], self.spec.cards, place)
 
@@ -240,6 +273,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def replay(self, agents: list[str] | None = None) -> Replay:
         """This game up to now, to be saved by `inn_envs.replay.save_replay`; `agents` says who played, seat by seat."""
+        self._refuse_undealt()
         return record_game(self.spec, self.deal_seed, self.actions, agents)
 
     @property
@@ -259,6 +293,10 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self._skip_agent_selection = None
         self._steps = 0
         self._look()
+
+    def _refuse_undealt(self) -> None:
+        if not self._is_seeded:
+            raise SpecError("no game yet: call reset() first")
 
     def _look(self) -> None:
         """Looks at the record as it stands: who is asked, or how it ended."""

@@ -22,14 +22,16 @@ def check_render_mode(render_mode: str | None) -> None:
 def render(
     spec: Spec, state: Any, seat: int, render_mode: str | None, mask: npt.NDArray[np.int8]
 ) -> str | npt.NDArray[np.uint8] | None:
-    """A seat's view of a record: text, a picture (uint8, height × width × 3), or printed for `human`.
+    """A seat's view of a record, the whole table when the game is over: text, a picture (uint8, height × width × 3), or
+    printed for `human`.
 
     `mask` is what the seat may answer: its actions are listed beneath the text.
     """
     if render_mode is None:
         return None
     game = spec.game
-    position = game.describe_position(state, spec.cards, seat)
+    # when a game is over, all is shown: hands are laid open to be scored
+    position = game.describe_position(state, spec.cards, None if state["ended"] else seat)
     if render_mode == "rgb_array":
         picture: npt.NDArray[np.uint8] = game.draw_position(position)
         return picture

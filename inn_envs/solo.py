@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from inn_envs.core.engine import Spec, result_info
 from inn_envs.core.errors import IllegalAction, SpecError
 from inn_envs.core.observe import Blocks
-from inn_envs.opponents import act_batch, find_agents
+from inn_envs.opponents import Agent, act_batch, find_agents
 from inn_envs.vector import Batch, GameVector
 
 MASKS_IN = ("info", "obs")
@@ -154,10 +154,29 @@ class Learners:
             for place, agent in enumerate(self.opponents, start=1):
                 rows = np.flatnonzero(places == place)
                 if len(rows):
-                    seen, masks = shown.observations[rows], shown.action_masks[rows]
-                    actions[rows] = act_batch(agent, seen, masks, self._rng)
+                    actions[rows] = self._ask(agent, place, rows, shown)
             shown = self.vector.step_some(actions)
             self._note_ends(shown, outcome)
+
+    def _ask(self, agent: Agent, place: int, rows: npt.NDArray[np.int64], shown: Batch) -> npt.NDArray[np.int64]:
+        """An opponent's answers in some games. Where it raises, or answers what is not allowed, nothing more can be
+        played before the next reset: the games stand in the middle of its turn.
+        """
+        masks = shown.action_masks[rows]
+        is_done = False
+        try:
+            chosen = act_batch(agent, shown.observations[rows], masks, self._rng)
+            in_range = (chosen >= 0) & (chosen < masks.shape[1])
+            bad = ~in_range | (masks[np.arange(len(rows)), np.where(in_range, chosen, 0)] == 0)
+            if bad.any():
+                first = int(np.flatnonzero(bad)[0])
+                why = self.vector.explain_illegal(int(rows[first]), int(chosen[first]))
+                raise IllegalAction(f"the opponent {place} to the learner's left ({type(agent).__name__}): {why}")
+            is_done = True
+        finally:
+            if not is_done:
+                self.shown = None
+        return chosen
 
     def _note_ends(self, shown: Batch, outcome: Outcome) -> None:
         games = np.flatnonzero(shown.terminated | shown.truncated)
@@ -277,8 +296,11 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deals all games: one seed for the batch, or a list of one for each game."""
-        seeds: Any = None if isinstance(seed, list) and None in seed else seed
+        """Deals all games: one seed for the batch, or a list of one for each game, where None is one of the system's."""
+        seeds: Any = seed
+        if isinstance(seed, list) and None in seed:
+            drawn = np.random.SeedSequence().generate_state(len(seed), np.uint32).tolist()
+            seeds = [another if given is None else given for given, another in zip(seed, drawn, strict=True)]
         shown = self._learners.reset(seeds, np.ones(self.num_envs, bool))
         return self._seen(shown.observations), self._info()
 

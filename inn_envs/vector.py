@@ -145,6 +145,7 @@ class GameVector:
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A uniformly random legal action for each game, −1 where one is over; determined by the seed of `reset`."""
+        self._refuse_undealt()
         actions = np.empty(self.num_envs, np.int64)
         self._draws = batch.random_actions(self._engine.masks, self._draw_seed, self._draws, actions)
         return actions
@@ -156,9 +157,10 @@ class GameVector:
         then differ by game, or an array of n).
         """
         self._refuse_undealt()
-        flags = np.ascontiguousarray(chosen, dtype=np.int8)
-        if flags.shape != (self.num_envs,):
-            raise ValueError(f"expected {self.num_envs} flags, got shape {flags.shape}")
+        given = np.asarray(chosen)
+        if given.shape != (self.num_envs,) or given.dtype.kind != "b":
+            raise ValueError(f"expected {self.num_envs} bools, got {given.dtype} of shape {given.shape}")
+        flags = np.ascontiguousarray(given, dtype=np.int8)
         if seeds is None:
             self._engine.deals[flags != 0] += 1
         else:
@@ -175,11 +177,14 @@ class GameVector:
         return self.states[...].copy() if games is None else self.states[np.asarray(games)].copy()
 
     def set_states(self, states: Records, games: npt.ArrayLike | None = None, *, copy: bool = False) -> Batch:
-        """Puts records into some games (all by default) and looks at all games."""
+        """Puts records into some games (all by default) and looks at all games.
+
+        They must be records as `get_states` gives them, of games of the same players and variant: TypeError and
+        ValueError for others, before anything has changed. What else is in them is not checked.
+        """
         if states.dtype.itemsize != self.states.dtype.itemsize:
             raise TypeError(f"expected records of {self.spec.game.TITLE}, got {states.dtype}")
-        if (states["seats"] != self.num_players).any():
-            raise ValueError(f"expected games of {self.num_players} players")
+        self._check_records(states)
         places = slice(None) if games is None else np.asarray(games)
         self.states[places] = states
         self._engine.steps[places] = 0
@@ -200,19 +205,40 @@ class GameVector:
         return {name: array.copy() for name, array in kept.items()}
 
     def restore(self, saved: Mapping[str, npt.NDArray[Any]], *, copy: bool = False) -> Batch:
-        """Goes back to what `save` gave, and looks. Raises ValueError when it is of another game or number of games."""
-        engine = self._engine
-        if saved["states"].shape != (self.num_envs, self.states.dtype.itemsize):
+        """Goes back to what `save` gave, and looks. Raises ValueError, before anything has changed, for what is of
+        another game, variant, number of players or of games, or incomplete.
+        """
+        engine, counters = self._engine, ("seeds", "index", "deals", "steps")
+        for name in ("states", *counters):
+            if name not in saved:
+                raise ValueError(f"expected what `save` gave, with {name!r}")
+        if saved["states"].shape != (self.num_envs, self.states.dtype.itemsize) or any(
+            saved[name].shape != (self.num_envs,) for name in counters
+        ):
             raise ValueError(f"expected the records of {self.num_envs} games of {self.spec.game.TITLE}")
-        engine.states.view(np.uint8).reshape(self.num_envs, -1)[:] = saved["states"]
-        for name in ("seeds", "index", "deals", "steps"):
+        flat = np.ascontiguousarray(saved["states"], np.uint8)
+        self._check_records(flat.view(self.spec.game.STATE)[:, 0])
+        engine.states.view(np.uint8).reshape(self.num_envs, -1)[:] = flat
+        for name in counters:
             getattr(engine, name)[:] = saved[name]
         self._is_dealt = True
         engine.look()
         return self._batch(0, copy)
 
+    def _check_records(self, records: Any) -> None:
+        """Raises ValueError for records of games that this vector doesn't play."""
+        if (records["seats"] != self.num_players).any():
+            raise ValueError(f"expected games of {self.num_players} players")
+        given = np.array(records.view(np.ndarray)).reshape(-1)
+        for record in given:
+            asked = np.array([record])
+            self.spec.game.set_options(asked, self.spec.variant)
+            if asked.tobytes() != record.tobytes():
+                raise ValueError(f"expected games of {self.spec.variant}, got one of another variant")
+
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """What one seat sees in every game, asked or not: fresh, (n, size)."""
+        self._refuse_undealt()
         if not 0 <= seat < self.num_players:
             raise ValueError(f"seat: expected 0 to {self.num_players - 1}, got {seat}")
         return self._engine.observe(seat)
@@ -233,6 +259,7 @@ class GameVector:
 
     def state_vectors(self) -> npt.NDArray[np.float32]:
         """Everything about each game, hidden parts too: float32 (n, state_blocks.size) in [0, 1], fresh."""
+        self._refuse_undealt()
         return np.stack([self._engine.state_vector(game) for game in range(self.num_envs)])
 
     @property

@@ -252,3 +252,29 @@ def test_a_position_of_another_variant_is_refused():
     with pytest.raises(SpecError, match=r"tomes_needed=1.*another variant"):
         other.from_position(position)
     assert other.to_position() == before
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_end_is_shown_with_its_result(seats):
+    env = inheritors_v0.env(num_players=seats, render_mode="ansi")
+    env.reset(seed=5)
+    choose = chooser(2)
+    while not env.terminations[env.agent_selection]:
+        assert "Final score" not in env.render()
+        env.step(choose(env.infos[env.agent_selection]["action_mask"]))
+    text, info = env.render(), env.infos[env.agent_selection]
+    assert "The game is over." in text
+    for agent, score in info["scores"].items():
+        assert f"{agent} {score} VP" in text
+    env.render_mode = "rgb_array"
+    assert env.render().dtype == np.uint8
+
+
+def test_explaining_names_cards_of_any_file():
+    env = inheritors_v0.env(num_players=2)
+    env.reset(seed=3)
+    flat = np.zeros(env.observation_blocks.size, np.uint8)
+    first = env.observation_blocks.first("hand")
+    flat[first + 27] = 2
+    flat[first + env.spec.cards.find("card", "advisor")] = 1
+    assert env.explain(flat) == "hand: red 3 = 2; advisor = 1"

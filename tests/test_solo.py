@@ -169,3 +169,11 @@ def test_games_too_short_for_the_learner_are_dealt_again() -> None:
         firsts.add(int(env._learners.vector.states["first"][0]))
         assert info["action_mask"].any()
     assert firsts == {0}
+
+
+def test_given_seeds_count_beside_none():
+    env = gymnasium.make_vec("inn_envs:inn/Inheritors-v0", num_envs=3)
+    first, _ = env.reset(seed=[1, 2, None])
+    again, _ = env.reset(seed=[1, 2, None])
+    assert (first[:2] == again[:2]).all()
+    assert (first[2] != again[2]).any()

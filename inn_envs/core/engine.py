@@ -59,6 +59,8 @@ def make_spec(
     """Checks the settings of a game. Raises SpecError naming the setting and what was expected."""
     low, high = game.SEATS
     num_players = low if num_players is None else num_players
+    if isinstance(num_players, np.integer):
+        num_players = int(num_players)
     if type(num_players) is not int or not low <= num_players <= high:
         raise SpecError(f"num_players: {game.TITLE} is for {low} to {high} players, got {num_players!r}")
     if observation not in LEVELS:
@@ -67,9 +69,18 @@ def make_spec(
         raise SpecError(f"recall_events: expected a whole number from 1 to {RING}, got {recall_events!r}")
     if max_steps is not None and (type(max_steps) is not int or max_steps < 1):
         raise SpecError(f"max_steps: expected None or a whole number above 0, got {max_steps!r}")
+    if cards is not None and not isinstance(cards, str | Path):
+        raise SpecError(f"cards: expected the path of a card file, got {cards!r}")
     options = make_variant(game, variant)
     events = recall_events if observation == "recall" else 0
     return Spec(game, num_players, options, game.load_cards(cards), observation, events, max_steps)
+
+
+#: Settings of environments that are no field of a variant, for the nearest name to a wrong one.
+SETTINGS = (
+    "num_players", "observation", "recall_events", "render_mode", "illegal", "cards", "max_steps", "opponents", "seat",
+    "mask_in", "num_threads", "dtype", "autoreset",
+)  # fmt: skip
 
 
 def make_variant(game: Game, settings: dict[str, Any]) -> Any:
@@ -78,9 +89,9 @@ def make_variant(game: Game, settings: dict[str, Any]) -> Any:
     known = [field.name for field in fields(game.Variant)]
     for name, value in settings.items():
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise SpecError(f"{name}: {game.TITLE} has no such setting{hint} Its variant has {', '.join(known)}")
+            near = difflib.get_close_matches(name, [*known, *SETTINGS], n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else "."
+            raise SpecError(f"{name}: {game.TITLE} has no such setting{hint} Its variant has {', '.join(known)}.")
         _check_value(game, name, value, hints[name])
     return game.Variant(**settings)
 

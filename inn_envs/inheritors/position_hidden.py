@@ -57,7 +57,7 @@ def fill_hidden(state: Any, card_set: CardSet, seat: int, hidden: Hidden) -> Non
     """Deals what a seat can't see: `hidden` has the others' `hands` and `quests` by number, the `quests_left`, and the
     `packs` the seat saw. Raises PositionError when the numbers can't be.
     """
-    _fill_number_ones(state, card_set, seat)
+    _fill_number_ones(state, card_set, seat, hidden["packs"] if state["options"]["draft"] else ())
     unknown = cards_in_game(state, card_set)
     unknown.subtract(cards_on_table(state, card_set, [seat]))
     if state["options"]["draft"]:
@@ -70,14 +70,17 @@ def fill_hidden(state: Any, card_set: CardSet, seat: int, hidden: Hidden) -> Non
     _fill_quests(state, card_set, seat, hidden)
 
 
-def _fill_number_ones(state: Any, card_set: CardSet, seat: int) -> None:
-    """A number 1 of a colour of its own for each other seat."""
+def _fill_number_ones(state: Any, card_set: CardSet, seat: int, looks: Sequence[Sequence[int]]) -> None:
+    """A number 1 of a colour of its own for each other seat: first of those of which a copy was not seen in a pack."""
     numbers = card_set.table[0]["number"]
     own = int(state["players"][seat]["secret"]["number_one"])
     ones = [int(numbers[colour][1]) for colour in range(1, COLOURS + 1) if colour != state["removed_colour"]]
     if own not in ones:
         raise wrong(f"players[{seat}].number_one", "a number 1 of a colour in the game", card_set.name("card", own))
     ones.remove(own)
+    seen = Counter(face for look in looks[: int(state["seats"])] for face in look)
+    copies = card_set.table[0]["copies"][int(state["seats"])]
+    ones.sort(key=lambda face: seen[face] >= copies[face])
     for player in range(int(state["seats"])):
         if player != seat:
             state["players"][player]["secret"]["number_one"] = ones.pop(0)
