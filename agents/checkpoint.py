@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,10 +25,16 @@ from .errors import CheckpointError
 Arrays = dict[str, npt.NDArray[Any]]
 #: Checkpoints that are kept: the newest, and one more in case its files are damaged later.
 KEPT = 2
+#: The parts and the state that a run needs to go on.
+PARTS = ("policy", "optimizer", "games", "random", "opponents")
+STATE = (
+    *("files", "config_digest", "decisions", "updates", "elapsed", "episode_starts"),
+    *("copies", "opponents", "won", "random"),
+)
 
 
 def write_checkpoint(folder: Path, decisions: int, parts: Mapping[str, Arrays], state: Mapping[str, Any]) -> Path:
-    """Writes one file of arrays for each part, and `state` as JSON with the digests of the files."""
+    """Writes one file of arrays for each part, and `state` as JSON with the digests of the files and its own."""
     place = folder / f"{decisions:012d}"
     beside = folder / f".{place.name}.part"
     shutil.rmtree(beside, ignore_errors=True)
@@ -37,7 +44,9 @@ def write_checkpoint(folder: Path, decisions: int, parts: Mapping[str, Arrays], 
         content = save({key: np.ascontiguousarray(array) for key, array in arrays.items()})
         (beside / f"{name}.safetensors").write_bytes(content)
         digests[name] = hashlib.sha256(content).hexdigest()
-    (beside / "state.json").write_text(json.dumps({"files": digests, **state}, indent=1), encoding="utf-8")
+    whole = {"files": digests, **state}
+    text = json.dumps({"digest": _digest(whole), **whole}, indent=1)
+    (beside / "state.json").write_text(text, encoding="utf-8")
     shutil.rmtree(place, ignore_errors=True)
     beside.replace(place)
     for old in checkpoints(folder)[:-KEPT]:
@@ -55,25 +64,55 @@ def checkpoints(folder: Path) -> list[Path]:
 def read_checkpoint(place: Path) -> tuple[dict[str, Arrays], dict[str, Any]]:
     """The parts and the state of a checkpoint. Raises CheckpointError for missing, cut or altered files."""
     try:
-        state = json.loads((place / "state.json").read_text(encoding="utf-8"))
+        state = _read_state(place)
         parts = {}
-        for name, digest in state["files"].items():
+        for name in PARTS:
             content = (place / f"{name}.safetensors").read_bytes()
-            if hashlib.sha256(content).hexdigest() != digest:
+            if hashlib.sha256(content).hexdigest() != state["files"].get(name):
                 raise CheckpointError(f"{place}: {name}.safetensors was cut or altered")
             parts[name] = load(content)
-    except (OSError, KeyError, AttributeError, TypeError, SafetensorError, json.JSONDecodeError) as error:
+    except CheckpointError:
+        raise
+    except (OSError, AttributeError, SafetensorError, ValueError) as error:
         raise CheckpointError(f"{place}: not a checkpoint: {error}") from None
     return parts, state
 
 
+def _read_state(place: Path) -> dict[str, Any]:
+    """state.json, with all that a run needs, as it was written."""
+    state = json.loads((place / "state.json").read_text(encoding="utf-8"))
+    if not isinstance(state, dict):
+        raise CheckpointError(f"{place}: state.json: expected a JSON object")
+    if state.pop("digest", None) != _digest(state):
+        raise CheckpointError(f"{place}: state.json was cut or altered")
+    for key in STATE:
+        if key not in state:
+            raise CheckpointError(f"{place}: state.json: {key}: missing")
+    return state
+
+
+def _digest(content: Mapping[str, Any]) -> str:
+    """The digest of a JSON object, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
 def read_newest(folder: Path) -> tuple[dict[str, Arrays], dict[str, Any]] | None:
-    """The newest checkpoint that can be read, None when there is none."""
+    """The newest checkpoint that can be read, None when there is none at all.
+
+    Says on stderr where a newer one is damaged. Raises CheckpointError where none of those there can be read.
+    """
+    damaged: list[str] = []
     for place in reversed(checkpoints(folder)):
         try:
-            return read_checkpoint(place)
-        except CheckpointError:
+            found = read_checkpoint(place)
+        except CheckpointError as error:
+            damaged.append(" ".join(str(error).split()))
             continue
+        if damaged:
+            print(f"{'; '.join(damaged)}. Going on from {place.name}, the newest that can be read.", file=sys.stderr)
+        return found
+    if damaged:
+        raise CheckpointError(f"{folder}: no checkpoint can be read ({'; '.join(damaged)}); nothing was changed")
     return None
 
 

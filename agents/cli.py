@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -35,17 +37,29 @@ Seed = Annotated[int | None, typer.Option(min=0, help="Seed; without it that of 
 def refusals() -> Iterator[None]:
     """Known errors as one red line with the next step, and exit code 2."""
     from inn_envs.core.cards import CardFileError
-    from inn_envs.core.errors import SpecError
+    from inn_envs.core.errors import IllegalAction, SpecError
     from inn_envs.replay import ReplayError
 
     from . import errors
 
     own = (errors.ConfigError, errors.AgentError, errors.PolicyError, errors.RunFolderError, errors.CheckpointError)
+    steps: dict[type[Exception], str] = {
+        SpecError: "`inn describe GAME` lists the settings of a game.",
+        CardFileError: "Correct the card file, or leave it out to play with the game's own cards.",
+        ReplayError: "Take a whole replay as `save_replay` wrote it, of the version of the game installed here.",
+        IllegalAction: "Correct the agent: it must answer an action that the mask allows.",
+        OSError: "Name a place that can be read and written.",
+        **{kind: kind.next_step for kind in own},
+    }
     try:
         yield
-    except (SpecError, CardFileError, ReplayError, *own) as error:
+    except BrokenPipeError:  # nobody reads any more: `inn … | head`
+        raise
+    except tuple(steps) as error:
         text = " ".join(str(error).split())
-        step = getattr(error, "next_step", "`inn describe GAME` lists the settings of a game.")
+        if isinstance(error, OSError) and error.filename is not None:
+            text = f"{error.filename}: {error.strerror}"
+        step = next(step for kind, step in steps.items() if isinstance(error, kind))
         typer.secho(f"{text} — {step}", fg="red", err=True)
         raise typer.Exit(REFUSED) from None
 
@@ -68,19 +82,28 @@ def train(
 
         asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
         settings = read_config(config, asked)
-        from .train import finish
-        from .train import train as run_training
+        from .train import finish, training
 
-        folder, is_done = run_training(
-            settings, run_dir or _default_folder(config, seed), overwrite=overwrite, resume=resume
-        )
-        if not is_done:
-            typer.echo(f"Stopped. Go on with: inn train {config} --run-dir {folder.path} --resume", err=True)
-            raise typer.Exit(INTERRUPTED)
-        measured = finish(settings, folder)
+        place = run_dir or _default_folder(config, seed)
+        go_on = _resuming(config, place, seed, changes or [])
+        with training(settings, place, overwrite=overwrite, resume=resume) as (folder, is_done):
+            if not is_done:
+                typer.echo(f"Stopped. Go on with: {go_on}", err=True)
+                raise typer.Exit(INTERRUPTED)
+            measured = finish(settings, folder)
         if measured is not None:
             measured.show()
+            if measured.interrupted:
+                typer.echo(f"The evaluation was stopped, and not written. Evaluate with: {go_on}", err=True)
+                raise typer.Exit(INTERRUPTED)
         typer.echo(f"The policy: {folder / 'policy.safetensors'}")
+
+
+def _resuming(config: Path, place: Path, seed: int | None, changes: list[str]) -> str:
+    """The command that goes on with a run, for a shell."""
+    words = ["inn", "train", str(config), "--run-dir", str(place), "--resume"]
+    words += [] if seed is None else ["--seed", str(seed)]
+    return shlex.join([*words, *(word for change in changes for word in ("--set", change))])
 
 
 def _default_folder(config: Path, seed: int | None) -> Path:
@@ -94,7 +117,7 @@ def evaluate(
     deals: Annotated[int, typer.Option(min=1, help="Deals against each; each is played in every seating.")] = 500,
     num_players: Annotated[int | None, typer.Option(help="Players; by default as trained, else the fewest.")] = None,
     game: Annotated[str, typer.Option(help="The game, for an agent that is not a policy file.")] = "inheritors",
-    seed: Annotated[int, typer.Option(min=0)] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1)] = 0,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", help="key=value: cards, max_steps, observation, or a field of the game's variant."),
@@ -104,7 +127,8 @@ def evaluate(
 ) -> None:
     """Play duplicate games against opponents: every deal in all seatings, shares of wins with their intervals.
 
-    For a policy in a run's folder the results are written beside it, and into its card.
+    For a policy in a run's folder the results are written beside it, and into its card. Ctrl-C shows what was played
+    so far, and writes nothing.
     """
     with refusals():
         from inn_envs.core.files import write_whole
@@ -113,14 +137,32 @@ def evaluate(
 
         spec = spec_for(agent, game, num_players, settings or [])
         names = [name.strip() for name in opponents.split(",") if name.strip()]
+        is_of_run = agent.endswith(".safetensors") and (Path(agent).parent / "run.json").exists()
+        for place in (json, markdown, Path(agent).with_suffix(".json") if is_of_run else None):
+            _check_place(place)
         measured = measure(agent, names, spec, deals, seed)
         measured.show()
+        if measured.interrupted:
+            typer.echo("Stopped: not all deals were played, and nothing was written. Run the command again.", err=True)
+            raise typer.Exit(INTERRUPTED)
         if json is not None:
             write_whole(json, measured.to_json().encode())
         if markdown is not None:
             write_whole(markdown, measured.to_markdown().encode())
-        if agent.endswith(".safetensors") and (Path(agent).parent / "run.json").exists():
+        if is_of_run:
             measured.write_beside(Path(agent))
+
+
+def _check_place(file: Path | None) -> None:
+    """Refuses, before the work is done, a file that can't be written after it. Raises OSError."""
+    if file is None:
+        return
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    folder = next(parent for parent in file.absolute().parents if parent.exists())
+    code = errno.EACCES if folder.is_dir() else errno.ENOTDIR
+    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+        raise OSError(code, os.strerror(code), str(file))
 
 
 @app.command()
@@ -174,6 +216,7 @@ def benchmark(
     """Measure speed: the batched engine and the AEC loop, beside peers in the same run."""
     with refusals():
         _game(game)
+        _check_place(json)
         from . import benchmark as bench
 
         def tell(text: str) -> None:

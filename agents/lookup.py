@@ -40,5 +40,12 @@ def make_agent(name: str, environment: Any, **options: Any) -> Agent:
         maker = getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise ValueError(f"agent {name!r}: {error}") from error
-    agent: Agent = maker(spec, **options)
+    try:
+        agent: Agent = maker(spec, **options)
+    except TypeError as error:
+        if options:  # the caller's own mistake
+            raise
+        raise ValueError(f"agent {name!r}: expected a class that takes the spec of the games: {error}") from error
+    if not (hasattr(agent, "act") or hasattr(agent, "act_batch")):
+        raise ValueError(f"agent {name!r}: expected an agent with act or act_batch, got {type(agent).__name__}")
     return agent

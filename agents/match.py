@@ -90,7 +90,7 @@ class Evaluation:
 
     def to_json(self) -> str:
         """All fields as JSON; null for a number that nothing is known about."""
-        return json.dumps(_known(asdict(self)), indent=2)
+        return json.dumps(known(asdict(self)), indent=2)
 
     @staticmethod
     def heading() -> str:
@@ -352,11 +352,11 @@ def report(evaluations: Sequence[Evaluation]) -> str:
 
 def to_json(evaluations: Sequence[Evaluation]) -> str:
     """Several evaluations as a JSON array."""
-    return json.dumps([_known(asdict(evaluation)) for evaluation in evaluations], indent=2)
+    return json.dumps([known(asdict(evaluation)) for evaluation in evaluations], indent=2)
 
 
-def _known(value: Any) -> Any:
+def known(value: Any) -> Any:
     """The same with None for numbers that JSON can't hold."""
     if isinstance(value, dict):
-        return {key: _known(part) for key, part in value.items()}
+        return {key: known(part) for key, part in value.items()}
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -14,8 +14,9 @@ from inn_envs.core.errors import SpecError
 from inn_envs.core.files import write_whole
 
 from .config import parse_change
+from .errors import AgentError
 from .find import find_agent
-from .match import Evaluation, evaluate, report, to_json
+from .match import Evaluation, evaluate, known, report, to_json
 from .policy import read_card, write_card
 
 
@@ -24,6 +25,11 @@ class Measured:
     """What an agent reached against each opponent, all other seats taken by that opponent."""
 
     evaluations: tuple[Evaluation, ...]
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether games are missing: what is there is shown, and not kept."""
+        return any(evaluation.interrupted for evaluation in self.evaluations)
 
     def to_json(self) -> str:
         """The evaluations as a JSON array."""
@@ -51,7 +57,7 @@ class Measured:
             {
                 "opponents": list(evaluation.opponents),
                 "num_players": len(evaluation.opponents) + 1,
-                "win_share": asdict(evaluation.win_share),
+                "win_share": known(asdict(evaluation.win_share)),
                 "fair": evaluation.fair,
                 "deals": evaluation.deals,
             }
@@ -63,8 +69,11 @@ class Measured:
 def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int, seed: int) -> Measured:
     """Plays `deals` duplicate deals of `spec` against each of `opponents`; all are names as `find_agent` takes them.
 
-    An interruption from the keyboard ends with what is done. Raises what `find_agent` raises, before a game is played.
+    An interruption from the keyboard ends with what is done. Raises what `find_agent` raises, and AgentError
+    for no opponents, before a game is played.
     """
+    if not opponents:
+        raise AgentError("opponents: expected at least one, got none")
     player = find_agent(str(agent), spec)
     others = [find_agent(name, spec) for name in opponents]
     evaluations: list[Evaluation] = []

@@ -34,6 +34,12 @@ _CARD_KEYS = (
     *("observation_blocks", "action_blocks", "observation_digest", "action_digest", "hidden", "mode"),
     *("weights_sha256", "training", "strength"),
 )
+_CARD_TYPES: dict[str, type] = {
+    **dict.fromkeys(("game", "observation", "cards_digest", "mode", "weights_sha256"), str),
+    **dict.fromkeys(("game_version", "num_players", "recall_events"), int),
+    **dict.fromkeys(("observation_blocks", "action_blocks", "hidden", "strength"), list),
+    **dict.fromkeys(("variant", "training"), dict),
+}
 
 Layers = list[tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]]
 Mode = Literal["argmax", "sample"]
@@ -189,7 +195,23 @@ def read_card(path: str | Path) -> dict[str, Any]:
     for key in _CARD_KEYS:
         if key not in card:
             raise PolicyError(f"{place}: {key}: missing")
+    for key, kind in _CARD_TYPES.items():
+        if not isinstance(card[key], kind):
+            raise PolicyError(f"{place}: {key}: expected {kind.__name__}, got {card[key]!r}")
+    if not card["hidden"] or not all(type(width) is int and width > 0 for width in card["hidden"]):
+        raise PolicyError(f"{place}: hidden: expected one or more widths above 0, got {card['hidden']!r}")
+    for key in ("observation_blocks", "action_blocks"):
+        for block in card[key]:
+            if not _is_block(block):
+                raise PolicyError(f"{place}: {key}: expected [name, shape, maximum] for each block, got {block!r}")
     return card
+
+
+def _is_block(block: Any) -> bool:
+    """Whether this is a name, a shape and a maximum."""
+    if not (isinstance(block, list) and len(block) == 3 and isinstance(block[0], str) and isinstance(block[1], list)):
+        return False
+    return all(type(size) is int and size >= 0 for size in block[1])
 
 
 def write_card(path: Path, card: Mapping[str, Any]) -> None:
@@ -269,7 +291,10 @@ def _check_tensors(tensors: Mapping[str, npt.NDArray[Any]], card: Mapping[str, A
     """Refuses weights whose names, shapes or values are not those of the card's network."""
     size = sum(int(np.prod(shape)) for _, shape, _ in card["observation_blocks"])
     actions = sum(int(np.prod(shape)) for _, shape, _ in card["action_blocks"])
-    for name, shape in tensor_shapes(size, actions, card["hidden"]).items():
+    shapes = tensor_shapes(size, actions, card["hidden"])
+    if tensors.keys() - shapes.keys():
+        raise ValueError(f"{', '.join(sorted(tensors.keys() - shapes.keys()))}: no such tensor in the card's network")
+    for name, shape in shapes.items():
         if name not in tensors:
             raise KeyError(f"{name} is missing")
         if tensors[name].shape != shape:

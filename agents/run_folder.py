@@ -54,8 +54,11 @@ class RunFolder:
         """Whether an unfinished run of the same settings is to be resumed; False for a new one.
 
         Raises RunFolderError where the folder holds something else, unless `overwrite` asks for a run to be replaced;
-        and where `resume` asks for a run that isn't there. A folder that holds no run is never overwritten.
+        where `resume` asks for a run that isn't there; and where run.json is damaged. A folder that holds no run is
+        never overwritten.
         """
+        if self.path.exists() and not self.path.is_dir():
+            raise RunFolderError(f"{self.path}: a file; expected a folder, choose another with --run-dir")
         if not self.path.exists() or not any(self.path.iterdir()):
             if resume:
                 raise RunFolderError(f"{self.path}: there is no run to resume; leave --resume out to begin one")
@@ -74,12 +77,35 @@ class RunFolder:
         return True
 
     def state(self) -> dict[str, Any] | None:
-        """What run.json says, None where there is no run."""
-        try:
-            state = json.loads((self / "run.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        """What run.json says, None where there is no run. Raises RunFolderError where it is damaged."""
+        if not (self / "run.json").exists():
             return None
-        return state if isinstance(state, dict) and "config_digest" in state else None
+        state = self._read_json("run.json")
+        if not (isinstance(state.get("config_digest"), str) and isinstance(state.get("finished"), bool)):
+            raise RunFolderError(
+                f"{self / 'run.json'}: damaged: expected config_digest and finished; choose another --run-dir"
+            )
+        return state
+
+    def _read_json(self, name: str) -> dict[str, Any]:
+        """An object in one of the folder's files. Raises RunFolderError where there is none."""
+        try:
+            content = json.loads((self / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise RunFolderError(f"{self / name}: damaged: {error}; choose another --run-dir") from None
+        if not isinstance(content, dict):
+            raise RunFolderError(f"{self / name}: damaged: expected a JSON object; choose another --run-dir")
+        return content
+
+    def check_versions(self, spec: Spec) -> None:
+        """Refuses to go on with other cards or another version of the game than the run began with."""
+        began = self._read_json("versions.json")
+        for key, now in (("cards_digest", spec.cards.digest), ("game_version", spec.game.VERSION)):
+            if began.get(key) != now:
+                raise RunFolderError(
+                    f"{self / 'versions.json'}: {key}: the run began with {began.get(key)!r}, now it is {now!r}; "
+                    "go on with what it began with, or begin anew with --overwrite"
+                )
 
     def begin(self, config: TrainConfig, spec: Spec) -> None:
         """Makes a new run, in the place of one that was there."""
@@ -139,13 +165,24 @@ class RunFolder:
             file.write(text.getvalue())
 
     def progress(self) -> list[dict[str, float]]:
-        """The rows of progress.csv; a share that no game contributed to is nan."""
+        """The rows of progress.csv; a share that no game contributed to is nan. A last row that was cut is left out.
+
+        Raises RunFolderError for a damaged file.
+        """
         path = self / "progress.csv"
         if not path.exists():
             return []
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = csv.DictReader(file)
-            return [{name: float(value) for name, value in row.items()} for row in rows if None not in row.values()]
+        try:
+            text = path.read_bytes().decode()
+            whole = csv.DictReader(io.StringIO(text[: text.rfind("\n") + 1]))
+            rows = [{name: float(value) for name, value in row.items()} for row in whole]
+            if any("decisions" not in row for row in rows):
+                raise ValueError("no column named decisions")
+        except (ValueError, TypeError, csv.Error) as error:
+            raise RunFolderError(
+                f"{path}: damaged: {error}; mend it, or move it away to go on without the rows so far"
+            ) from None
+        return rows
 
     def cut_progress(self, decisions: int) -> None:
         """Drops the rows behind a checkpoint from which the run goes on."""

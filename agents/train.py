@@ -211,9 +211,11 @@ class Trainer:
     def load_checkpoint(self) -> bool:
         """Goes back to the newest checkpoint. Returns False where there is none: the run begins anew.
 
-        Raises CheckpointError for one of other settings or opponents.
+        Raises CheckpointError for one of other settings or opponents, and where none can be read; RunFolderError for a
+        damaged progress.csv. Nothing in the folder is changed then.
         """
         found = checkpoint.read_newest(self.folder.checkpoints)
+        self.folder.progress()
         if found is None:
             self.folder.cut_progress(0)
             return False
@@ -278,16 +280,26 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
 def train(
     config: TrainConfig, run_dir: str | Path, *, overwrite: bool = False, resume: bool = False
 ) -> tuple[RunFolder, bool]:
+    """Trains by `config` in the folder `run_dir`, and lets go of the folder: see `training`."""
+    with training(config, run_dir, overwrite=overwrite, resume=resume) as trained:
+        return trained
+
+
+@contextmanager
+def training(
+    config: TrainConfig, run_dir: str | Path, *, overwrite: bool = False, resume: bool = False
+) -> Iterator[tuple[RunFolder, bool]]:
     """Trains by `config` in the folder `run_dir`; an unfinished run of the same settings is resumed.
 
-    Returns the folder, and whether the training came to its end (False: interrupted, and can be resumed); `finish` then
-    measures the policy and marks the run as finished. Raises RunFolderError and CheckpointError for a folder that can't
-    be used.
+    Yields the folder, locked until the end of the block, and whether the training came to its end (False: interrupted,
+    and can be resumed); `finish` then measures the policy and marks the run as finished. Of a run that is trained and
+    not finished nothing more is trained. Raises RunFolderError and CheckpointError for a folder that can't be used.
     """
     folder = RunFolder(run_dir)
     going_on = folder.choose(config, overwrite=overwrite, resume=resume)
     trainer = Trainer(config, folder)
     if going_on:
+        folder.check_versions(trainer.spec)
         folder.lock()
     else:
         folder.begin(config, trainer.spec)
@@ -299,7 +311,8 @@ def train(
             trainer.interrupted = True
 
         with stopping(stop), Progress(folder.path.name) as progress:
-            return folder, trainer.run(progress)
+            is_done = trainer.run(progress)
+        yield folder, is_done
     finally:
         trainer.env.close()
         folder.unlock()
@@ -308,12 +321,14 @@ def train(
 def finish(config: TrainConfig, folder: RunFolder) -> Measured | None:
     """Measures the policy of a run that came to its end, writes its strength down, and marks the run as finished.
 
-    None where the settings ask for no evaluation.
+    None where the settings ask for no evaluation. One that was interrupted is only returned: the run is not finished.
     """
     measured = None
-    if config.evaluate_deals:
+    if config.evaluate_deals and config.evaluate_opponents:
         policy, seed = folder / "policy.safetensors", seeds(config)["evaluation"]
         measured = measure(policy, config.evaluate_opponents, config.spec(), config.evaluate_deals, seed)
+        if measured.interrupted:
+            return measured
         measured.write_beside(policy)
     folder.write_state(config, finished=True)
     return measured

@@ -296,7 +296,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deals all games: one seed for the batch, or a list of one for each game, where None is one of the system's."""
+        """Deals all games: one seed for the batch, or a list of one for each (None: one of the system's)."""
         seeds: Any = seed
         if isinstance(seed, list) and None in seed:
             drawn = np.random.SeedSequence().generate_state(len(seed), np.uint32).tolist()

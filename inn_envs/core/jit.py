@@ -188,6 +188,7 @@ def digest(package: str) -> str:
             folder = _folder_of(called)
             if folder is None:
                 continue
+            content.update(_place_of(called).encode())
             for source in sorted(folder.rglob("*.py")):
                 content.update(f"{called}/{source.relative_to(folder)}".encode())
                 content.update(source.read_bytes())
@@ -221,6 +222,13 @@ def _folder_of(package: str) -> Path | None:
         return _PACKAGE_ROOT / package
     places = getattr(sys.modules.get(package), "__path__", None)
     return Path(places[0]).resolve() if places else None
+
+
+def _place_of(package: str) -> str:
+    """The path by which a package was imported: Numba keeps what it compiled by it, links not followed."""
+    if "." not in package:
+        return str(Path(__file__).absolute().parent.parent / package)
+    return str(Path(sys.modules[package].__path__[0]).absolute())
 
 
 def _signature(function: Callable[..., Any], game_types: Mapping[str, Any]) -> tuple[Any, ...]:

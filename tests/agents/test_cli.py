@@ -100,6 +100,16 @@ def test_compiling_says_where(inn):
         (["evaluate", "random", "--num-players", "7"], "num_players"),
         (["evaluate", "random", "--set", "drat=draft"], "draft"),
         (["evaluate", "random", "--set", "draft"], "expected key=value"),
+        (["train", "CONFIG", "--run-dir", "tiny.toml"], "tiny.toml: a file; expected a folder"),
+        (["train", "CONFIG", "--run-dir", "tiny.toml/sub"], "Not a directory"),
+        (["evaluate", "random", "--set", "cards=5"], "cards: expected the path"),
+        (["evaluate", "random", "--json", "."], "Is a directory"),
+        (["evaluate", "random", "--markdown", "tiny.toml/table.md"], "tiny.toml/table.md: Not a directory"),
+        (["evaluate", "random", "--opponents", " , "], "opponents: expected at least one"),
+        (["evaluate", "os:path"], "'os:path': expected a class"),
+        (["evaluate", "builtins:str"], "expected an agent with act"),
+        (["evaluate", "tests.agents.tiny:Illegal", "--deals", "1"], "Correct the agent"),
+        (["replay", "."], "Is a directory"),
         (["describe", "chess"], "no game 'chess'"),
         (["compile", "chess"], "no game 'chess'"),
     ],
@@ -114,6 +124,18 @@ def test_refusals_are_one_line_with_the_next_step(inn, config, tmp_path, argumen
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.output
     assert not (tmp_path / "runs").exists()
+
+
+def test_the_settings_of_a_game_are_named_only_where_one_is_wrong(inn, tmp_path):
+    for arguments, is_setting in (
+        (["evaluate", "random", "--num-players", 7], True),
+        (["replay", tmp_path / "a"], False),
+    ):
+        assert ("`inn describe GAME`" in inn(*arguments).stderr) is is_setting
+
+
+def test_seeds_are_of_64_bits(inn):
+    assert inn("evaluate", "random", "--seed", 2**64).exit_code == 2
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,10 @@ def tensor_missing(tensors):
     del tensors["policy.1.bias"]
 
 
+def tensor_too_many(tensors):
+    tensors["policy.9.weight"] = np.ones((2, 2), np.float32)
+
+
 def other_shape(tensors):
     tensors["shared.weight"] = tensors["shared.weight"][:, 1:]
 
@@ -251,6 +255,7 @@ def not_finite(tensors):
         (other_format, "format: expected 1, got 99"),
         (key_missing, "observation_blocks: missing"),
         (with_weights(tensor_missing), "policy.1.bias is missing"),
+        (with_weights(tensor_too_many), "policy.9.weight: no such tensor"),
         (with_weights(other_shape), "shared.weight: expected shape"),
         (with_weights(not_finite), "not finite"),
     ],
@@ -259,6 +264,25 @@ def not_finite(tensors):
 def test_broken_files_are_refused(saved, break_it, words):
     break_it(saved)
     with pytest.raises(PolicyError, match=words):
+        Policy.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("hidden", []),
+        ("hidden", None),
+        ("hidden", [8, "8"]),
+        ("observation_blocks", None),
+        ("observation_blocks", [["first", 5, 1]]),
+        ("action_blocks", [None]),
+        ("variant", None),
+        ("num_players", "2"),
+    ],
+)
+def test_cards_of_wrong_types_are_refused(saved, key, value):
+    write_card(saved, {**read_card(saved), key: value})
+    with pytest.raises(PolicyError, match=f"{key}: expected"):
         Policy.load(saved)
 
 

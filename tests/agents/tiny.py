@@ -18,6 +18,16 @@ TINY: dict[str, Any] = {
 }
 
 
+class Illegal:
+    """An agent that answers illegally: the lowest action that is not allowed."""
+
+    def __init__(self, spec: Any) -> None:
+        self.spec = spec
+
+    def act_batch(self, observations: Any, action_masks: Any, rng: Any) -> Any:
+        return action_masks.argmin(axis=1)
+
+
 class LowestLegal:
     """An agent that is easy to imitate: it answers the lowest action allowed."""
 
