@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
 from inn_envs.core.record import Records
 from inn_envs.vector import GameVector
 
 from .agent import Agent
+from .match import deal_seeds
 
 _AT_ONCE = 1024
 
@@ -25,19 +25,14 @@ def last_records(
     Game i is dealt from `deal_seed(seed, i, 0)`. `tell` hears how many are done.
     """
     found: list[Any] = []
+    seeds = deal_seeds(seed, games)
     for first in range(0, games, _AT_ONCE):
         count = min(_AT_ONCE, games - first)
         vector = GameVector(spec, count, autoreset=False)
         rng = np.random.default_rng([seed, first])
-        batch = vector.reset(_seeds(seed, first, count))
+        batch = vector.reset(seeds[first : first + count])
         while batch.action_masks.any():
             batch = vector.step(agent.act_batch(batch.observations, batch.action_masks, rng))
         found.append(np.asarray(vector.get_states()))
         tell(first + count)
     return np.concatenate(found)
-
-
-def _seeds(seed: int, first: int, count: int) -> npt.NDArray[np.uint64]:
-    from inn_envs import deal_seed
-
-    return np.array([deal_seed(seed, number, 0) for number in range(first, first + count)], np.uint64)

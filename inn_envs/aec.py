@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from pettingzoo import AECEnv
 
-from inn_envs.core.engine import Engine, Spec, result_info
+from inn_envs.core.engine import Engine, Spec, check_records, result_info
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
 from inn_envs.core.game import Game
 from inn_envs.core.observe import Blocks
@@ -243,12 +243,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def from_position(self, position: dict[str, Any], seed: int | None = None) -> None:
         """Goes on from a position. One with hidden parts needs a seed, which draws them; see `inn_envs.position`."""
         record = from_position(self.game, position, self.spec.cards, seed)
-        if int(record["seats"][0]) != self.num_players:
-            raise SpecError(f"position: expected {self.num_players} players, got {int(record['seats'][0])}")
-        asked = record.copy()
-        self.game.set_options(asked, self.variant)
-        if asked.tobytes() != record.tobytes():
-            raise SpecError(f"position: expected one of this environment's {self.variant}, got one of another variant")
+        check_records(self.spec, record)
         self._engine.states[0] = record[0]
         self._engine.steps[0] = 0
         self._is_seeded = True

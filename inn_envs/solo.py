@@ -116,9 +116,7 @@ class Learners:
         """The games whose action is not allowed, where such games are ended; else IllegalAction is raised."""
         assert self.shown is not None
         masks = self.shown.action_masks
-        in_range = (actions >= 0) & (actions < masks.shape[1])
-        allowed = in_range & (masks[np.arange(self.count), np.where(in_range, actions, 0)] != 0)
-        bad = ~allowed & masks.any(axis=1)
+        bad = ~_are_allowed(masks, actions) & masks.any(axis=1)
         if bad.any() and self.illegal == "raise":
             game = int(np.flatnonzero(bad)[0])
             raise IllegalAction(self.vector.explain_illegal(game, int(actions[game])))
@@ -163,19 +161,12 @@ class Learners:
         played before the next reset: the games stand in the middle of its turn.
         """
         masks = shown.action_masks[rows]
-        is_done = False
-        try:
-            chosen = act_batch(agent, shown.observations[rows], masks, self._rng)
-            in_range = (chosen >= 0) & (chosen < masks.shape[1])
-            bad = ~in_range | (masks[np.arange(len(rows)), np.where(in_range, chosen, 0)] == 0)
-            if bad.any():
-                first = int(np.flatnonzero(bad)[0])
-                why = self.vector.explain_illegal(int(rows[first]), int(chosen[first]))
-                raise IllegalAction(f"the opponent {place} to the learner's left ({type(agent).__name__}): {why}")
-            is_done = True
-        finally:
-            if not is_done:
-                self.shown = None
+        self.shown = None  # until `reset` or `step` has come to its end
+        chosen = act_batch(agent, shown.observations[rows], masks, self._rng)
+        bad = np.flatnonzero(~_are_allowed(masks, chosen))
+        if len(bad):
+            why = self.vector.explain_illegal(int(rows[bad[0]]), int(chosen[bad[0]]))
+            raise IllegalAction(f"the opponent {place} to the learner's left ({type(agent).__name__}): {why}")
         return chosen
 
     def _note_ends(self, shown: Batch, outcome: Outcome) -> None:
@@ -197,6 +188,13 @@ class Learners:
             self.seats[games] = (games + self._deals[games]) % self.vector.num_players
         else:
             self.seats[games] = int(self.seat)
+
+
+def _are_allowed(masks: npt.NDArray[np.int8], actions: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Which of the actions (n,) the masks (n, actions) allow; none that is out of range."""
+    in_range = (actions >= 0) & (actions < masks.shape[1])
+    allowed: npt.NDArray[np.bool_] = masks[np.arange(len(actions)), np.where(in_range, actions, 0)] != 0
+    return in_range & allowed
 
 
 class SoloEnv(gymnasium.Env[Any, int]):

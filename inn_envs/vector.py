@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inn_envs.core import batch
-from inn_envs.core.engine import Engine, Shown, Spec, result_info, seeds_of
+from inn_envs.core.engine import Engine, Shown, Spec, check_records, result_info, seeds_of
 from inn_envs.core.errors import SpecError
 from inn_envs.core.observe import Blocks
 from inn_envs.core.record import Records
@@ -184,7 +184,7 @@ class GameVector:
         """
         if states.dtype.itemsize != self.states.dtype.itemsize:
             raise TypeError(f"expected records of {self.spec.game.TITLE}, got {states.dtype}")
-        self._check_records(states)
+        check_records(self.spec, states)
         places = slice(None) if games is None else np.asarray(games)
         self.states[places] = states
         self._engine.steps[places] = 0
@@ -217,24 +217,13 @@ class GameVector:
         ):
             raise ValueError(f"expected the records of {self.num_envs} games of {self.spec.game.TITLE}")
         flat = np.ascontiguousarray(saved["states"], np.uint8)
-        self._check_records(flat.view(self.spec.game.STATE)[:, 0])
+        check_records(self.spec, flat.view(self.spec.game.STATE)[:, 0])
         engine.states.view(np.uint8).reshape(self.num_envs, -1)[:] = flat
         for name in counters:
             getattr(engine, name)[:] = saved[name]
         self._is_dealt = True
         engine.look()
         return self._batch(0, copy)
-
-    def _check_records(self, records: Any) -> None:
-        """Raises ValueError for records of games that this vector doesn't play."""
-        if (records["seats"] != self.num_players).any():
-            raise ValueError(f"expected games of {self.num_players} players")
-        given = np.array(records.view(np.ndarray)).reshape(-1)
-        for record in given:
-            asked = np.array([record])
-            self.spec.game.set_options(asked, self.spec.variant)
-            if asked.tobytes() != record.tobytes():
-                raise ValueError(f"expected games of {self.spec.variant}, got one of another variant")
 
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """What one seat sees in every game, asked or not: fresh, (n, size)."""

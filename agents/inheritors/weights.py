@@ -60,31 +60,29 @@ DEFAULTS = {
     "pace": 0.35,  # an early end when ahead
     "plan_known": 0.24,  # numbers that a rival's card stands for, in the comparison of plans
 }
+#: What neither the rule-based nor the greedy player looks at: races, what lies some steps ahead, a rival's loss.
+_UNSEEN = dict.fromkeys(
+    ("quest_race", "honor_step", "honor_race", "clan_near", "clan_next", "clan_patience", "deny", "pace"), 0.0
+)
 #: What the rule-based player believes instead: it plans its own play area, hand, clan and quests, and does not ask what
 #: the others are after.
 RULES = {
+    **_UNSEEN,
     "turns_a_card": 0.3,
     "depth": 0.2,
     "market_copy": 0.5,
     "known_copy": 0.0,
     "lobby_skip": 0.0,
     "doubt": 1.0,
-    "quest_race": 0.0,
-    "honor_step": 0.0,
-    "honor_race": 0.0,
-    "clan_near": 0.0,
-    "clan_next": 0.0,
-    "clan_patience": 0.0,
-    "deny": 0.0,
     "expose": 0.0,
     "later_rival": 0.0,
     "row_own": 0.0,
     "row_rival": 0.0,
-    "pace": 0.0,
     "plan_known": 0.0,
 }
 #: What the greedy player believes instead.
 GREEDY = {
+    **_UNSEEN,
     "turns_a_card": 0.002,
     "fodder": 0.01,
     "doubt": 0.001,
@@ -92,15 +90,7 @@ GREEDY = {
     "relic": 1.0,
     "quest_spread": 0.8,
     "quest_blind": 0.5,
-    "quest_race": 0.0,
-    "honor_step": 0.0,
-    "honor_race": 0.0,
-    "clan_near": 0.0,
-    "clan_next": 0.0,
-    "clan_patience": 0.0,
-    "deny": 0.0,
     "row_own": 0.001,
-    "pace": 0.0,
 }
 WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 

@@ -355,6 +355,19 @@ class Engine:
             batch.to_float(self._bytes[0], self.blocks.maxima, shown.observations)
 
 
+def check_records(spec: Spec, records: Any) -> None:
+    """Raises SpecError for records of games with other players or another variant; what else is in them isn't read."""
+    if (records["seats"] != spec.num_players).any():
+        raise SpecError(
+            f"expected games of {spec.num_players} players, got one of {sorted(set(records['seats'].tolist()))}"
+        )
+    for record in np.array(records.view(np.ndarray)).reshape(-1):
+        asked = np.array([record])
+        spec.game.set_options(asked, spec.variant)
+        if asked.tobytes() != record.tobytes():
+            raise SpecError(f"expected games of {spec.variant}, got one of another variant")
+
+
 def dealt(spec: Spec, seed: int) -> Engine:
     """One game at its first question."""
     engine = Engine(spec, 1)

@@ -48,7 +48,7 @@ config: Any = numba_config  # its attributes are made at run time
 #: True where `NUMBA_DISABLE_JIT=1` asks for the rules to run as plain Python.
 DISABLED = bool(config.DISABLE_JIT)
 
-_PACKAGE_ROOT = Path(__file__).resolve().parent.parent
+_PACKAGE_ROOT = Path(__file__).absolute().parent.parent
 _CORE = "core"
 #: The types of parameters that do not belong to a game, by annotation (those that do are known by their names).
 _ANNOTATIONS = {
@@ -188,7 +188,7 @@ def digest(package: str) -> str:
             folder = _folder_of(called)
             if folder is None:
                 continue
-            content.update(_place_of(called).encode())
+            content.update(str(folder).encode())  # Numba keeps what it compiled by the path it was imported by
             for source in sorted(folder.rglob("*.py")):
                 content.update(f"{called}/{source.relative_to(folder)}".encode())
                 content.update(source.read_bytes())
@@ -217,18 +217,11 @@ def _packages_of(package: str) -> tuple[str, ...]:
 
 
 def _folder_of(package: str) -> Path | None:
-    """Where a package's sources lie; None for a module by itself, whose file Numba watches."""
+    """Where a package's sources lie, links not followed; None for a module by itself, whose file Numba watches."""
     if "." not in package:
         return _PACKAGE_ROOT / package
     places = getattr(sys.modules.get(package), "__path__", None)
-    return Path(places[0]).resolve() if places else None
-
-
-def _place_of(package: str) -> str:
-    """The path by which a package was imported: Numba keeps what it compiled by it, links not followed."""
-    if "." not in package:
-        return str(Path(__file__).absolute().parent.parent / package)
-    return str(Path(sys.modules[package].__path__[0]).absolute())
+    return Path(places[0]).absolute() if places else None
 
 
 def _signature(function: Callable[..., Any], game_types: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -82,12 +82,17 @@ def _store(builder: Any, value: Any, at: Any) -> None:
     builder.store(value, builder.bitcast(at, value.type.as_pointer())).align = 1
 
 
+def _both(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, Any, int]:
+    """Pointers to the rows of (target, row, source, source_row), and their length."""
+    length = _length(signature.args[2].shape)
+    target = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
+    return target, _at(context, builder, signature.args[2], arguments[2], arguments[3], length), length
+
+
 @intrinsic
 def _compiled_copy_row(typing_context: Any, target: Any, row: Any, source: Any, source_row: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        length = _length(signature.args[2].shape)
-        to = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
-        start = _at(context, builder, signature.args[2], arguments[2], arguments[3], length)
+        to, start, length = _both(context, builder, signature, arguments)
         _codegen.raw_memcpy(builder, to, start, context.get_constant(types.intp, length), 1)
         return arguments[1]
 
@@ -97,9 +102,7 @@ def _compiled_copy_row(typing_context: Any, target: Any, row: Any, source: Any, 
 @intrinsic
 def _compiled_subtract_row(typing_context: Any, target: Any, row: Any, source: Any, source_row: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        length = _length(signature.args[2].shape)
-        at = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
-        less = _at(context, builder, signature.args[2], arguments[2], arguments[3], length)
+        at, less, length = _both(context, builder, signature, arguments)
         _store(builder, builder.sub(_load(builder, at, length), _load(builder, less, length)), at)
         return arguments[1]
 
