@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+import math
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
@@ -78,7 +79,7 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     num_envs: _Count = 256
     steps: _Count = 64
-    minibatch: _Count = 2048
+    minibatch: Annotated[int, msgspec.Meta(ge=2)] = 2048
     epochs: _Count = 4
     hidden: Annotated[tuple[_Count, ...], msgspec.Meta(min_length=1, max_length=8)] = (64, 64)
     learning_rate: _Above0 = 1e-3
@@ -166,6 +167,10 @@ def make_config(settings: Mapping[str, Any], where: str = "config") -> TrainConf
 
 def _check(config: TrainConfig, where: str) -> None:
     """What no single setting can say."""
+    numbers = {**msgspec.structs.asdict(config), **{f"opponents.{key}": w for key, w in config.opponents.items()}}
+    for name, value in numbers.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise ConfigError(f"{where}: {name}: expected a finite number, got {value}")
     spec = config.spec()
     if config.seat != "rotate" and config.seat >= spec.num_players:
         raise ConfigError(f"{where}: seat: expected 'rotate' or 0 to {spec.num_players - 1}, got {config.seat}")

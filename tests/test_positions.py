@@ -200,6 +200,10 @@ BROKEN = {
     "a prompt that asks nothing": (_set(["stack", 0, "prompt"], "wait"), r"'stack\[0\].prompt'"),
     "a frame's missing key": (_remove("stack", 0, "claims"), r"'stack\[0\].claims': missing"),
     "a frame's unknown key": (_set(["stack", 0, "card"], "tome"), r"'stack\[0\].card': unknown"),
+    "a frame that is no object": (_set(["stack", 0], 3), r"'stack\[0\]': expected an object"),
+    "a frame of a seat not on turn": (_set(["stack", 0, "seat"], 0), r"'stack\[0\].seat': expected ., the seat on"),
+    "another lowest frame": (_set(["stack", 0], {"prompt": "discard", "seat": 0}), r"'stack\[0\]"),
+    "a question that waits": (_set(["stack"], "doubled"), r"'stack\[0\]': expected a step"),
     "quests that are lost": (_set(["quests_left"], ["small hand"]), "'quests_left', 'players': expected 5 different"),
     "knowledge of nobody": (_set(["players", 0, "knows", 0, "of"], 0), r"'players\[0\].knows\[0\].of': expected 1"),
     "an event too few": (_set(["log", "count"], 50), "'log.events'"),
@@ -216,9 +220,11 @@ def test_broken_positions_are_refused_by_key_and_expectation(fault):
     if fault == "an honor twice":
         position["honors"][1]["name"] = "three alike"
         position["honors"][2]["name"] = position["honors"][3]["name"] = "alone ahead"
+    elif fault == "a question that waits":
+        position["stack"] *= 2
     if change is None:
         position = []
-    else:
+    elif fault != "a question that waits":
         change(position)
     with pytest.raises(PositionError, match=message):
         from_position(inheritors, position, cards())

@@ -175,3 +175,8 @@ def test_positions_in_mid_draft_are_loaded_back() -> None:
             for agent in env.possible_agents:
                 fresh.from_position(env.to_position(seat=agent), seed=1)
                 assert fresh.to_position(seat=agent) == env.to_position(seat=agent)
+
+
+def test_truth_values_are_no_seeds() -> None:
+    with pytest.raises(SpecError, match="seed: expected"):
+        begun().reset(seed=True)

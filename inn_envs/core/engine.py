@@ -389,7 +389,7 @@ def seeds_of(seed: int | npt.ArrayLike | None, count: int) -> tuple[Any, Any]:
     """The base seed and the index of each game of a batch (see `core.rng.deal_seed`)."""
     if seed is None:
         return np.uint64(np.random.SeedSequence().generate_state(1, np.uint64)[0]), np.arange(count)
-    if isinstance(seed, int | np.integer):
+    if isinstance(seed, int | np.integer) and not isinstance(seed, bool):
         if not 0 <= int(seed) < 2**64:
             raise SpecError(f"seed: expected 0 to 2**64 - 1, got {seed}")
         return np.uint64(seed), np.arange(count)

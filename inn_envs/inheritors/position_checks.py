@@ -20,6 +20,7 @@ def check_position(state: Any, card_set: CardSet) -> None:
     """Raises PositionError for a record that no game could stand at."""
     check_setup(state, card_set)
     check_question(state)
+    check_stack(state)
     check_quests(state, card_set)
     wanted, found = cards_in_game(state, card_set), cards_on_table(state, card_set, range(int(state["seats"])))
     for face in np.concatenate([state["secret"]["deck"], *state["secret"]["packs"]]):
@@ -88,6 +89,28 @@ def check_question(state: Any) -> None:
     top = state["stack"]["frames"][int(state["stack"]["depth"])]
     if (state["ended"] == 0) != (top["prompt"] > Prompt.WAIT):
         raise PositionError("key 'stack': expected a question on top until the game has ended, and none afterwards")
+
+
+def check_stack(state: Any) -> None:
+    """What waits on the stack belongs to the turn under way: only the top is a question, the lowest frame is the turn,
+    and all are of the seat on turn, but for a pick of the draft, which waits above the first turn and the first market.
+    """
+    frames = [state["stack"]["frames"][place] for place in range(1, int(state["stack"]["depth"]) + 1)]
+    if not frames:
+        return
+    on_turn = (int(state["first"]) + int(state["turn"])) % int(state["seats"])
+    is_draft = frames[-1]["prompt"] == Prompt.DRAFT
+    if is_draft and [int(frame["step"]) for frame in frames] != [Step.TURN, Step.REVEAL_MARKET, Step.NONE]:
+        raise wrong("stack", "under a pick of the draft the steps 'turn' and 'reveal_market'", f"{len(frames)} frames")
+    for place, frame in enumerate(frames):
+        path = join("stack", place)
+        if frame["prompt"] and place + 1 < len(frames):
+            raise wrong(path, "a step: only the top is a question", Prompt(int(frame["prompt"])).name.lower())
+        if frame["seat"] != on_turn and not (is_draft and frame["prompt"]):
+            raise wrong(join(path, "seat"), f"{on_turn}, the seat on turn", int(frame["seat"]))
+    lowest = frames[0]
+    if lowest["prompt"] not in (Prompt.TURN, Prompt.CLAIM) and lowest["step"] not in (Step.TURN, Step.AFTER_ACTION):
+        raise wrong(join("stack", 0), "the turn, or what follows its action", words(Step)[int(lowest["step"])])
 
 
 def check_quests(state: Any, card_set: CardSet) -> None:

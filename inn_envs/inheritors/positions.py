@@ -188,7 +188,7 @@ def _read_stack(state: Any, stack: Any, card_set: CardSet, seat: int | None) -> 
 
 
 def _read_frame(state: Any, frame: Any, group: Any, path: str, card_set: CardSet, seat: int | None) -> None:
-    title = "prompt" if "prompt" in group else "step"
+    title = "prompt" if isinstance(group, dict) and "prompt" in group else "step"
     kind = _read_kind(entry(group, title, path), title, join(path, title), card_set)
     frame[title] = kind
     frame["seat"] = Number(0, int(state["seats"]) - 1).read(entry(group, "seat", path), join(path, "seat"), card_set)

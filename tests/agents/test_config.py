@@ -1,6 +1,7 @@
 """Training settings: read from flat TOML, checked to the last key."""
 
 import dataclasses
+import math
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,9 @@ def test_changes_are_toml_values_or_bare_words(tmp_path):
         ({"opponents": {"random": -1}}, ConfigError, ["opponents"]),
         ({"opponents": {"random": 0}}, ConfigError, ["opponents", "weight above 0"]),
         ({"minutes": None}, ConfigError, ["minutes", "decisions"]),
+        ({"minutes": math.inf}, ConfigError, ["minutes", "finite"]),
+        ({"opponents": {"rules": math.inf}}, ConfigError, ["opponents.rules", "finite"]),
+        ({"minibatch": 1}, ConfigError, ["minibatch", ">= 2"]),
         ({"gae_lambda": 1.5}, ConfigError, ["gae_lambda", "<= 1"]),
         ({"minibatch": 10**6}, ConfigError, ["minibatch", "16384"]),
         ({"mode": "best"}, ConfigError, ["mode"]),
