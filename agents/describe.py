@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import fields
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import ModuleType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 
 def describe(game: ModuleType) -> str:
@@ -39,8 +39,11 @@ def variant_table(game: ModuleType) -> str:
 
 
 def _values(game: ModuleType, name: str, hint: Any) -> str:
-    if get_origin(hint) is Literal:
-        return ", ".join(f"`{value!r}`" for value in get_args(hint))
+    kinds = get_args(hint) if isinstance(hint, UnionType) or get_origin(hint) is Union else (hint,)
+    words = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
+    if words:
+        names = ", or names" if len(kinds) > 1 else ""
+        return ", ".join(f"`{value!r}`" for value in words) + names
     if name in game.Variant.RANGES:
         low, high = game.Variant.RANGES[name]
         return f"{low} to {high}"

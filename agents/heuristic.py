@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
-from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
@@ -17,23 +16,24 @@ from inn_envs.core.errors import SpecError
 from inn_envs.core.game import Game
 
 from .agent import BuiltIn
+from .players import Heuristics, Player, prepare_alone
 
 #: The games that have heuristic players, each in a package `inn_agents.<game>`.
-GAMES = ("inheritors",)
+GAMES = ("inheritors", "innkeeper")
 
 
 class Heuristic(BuiltIn):
     """Takes the answer that its game's player values most; of several equally good ones, a random one.
 
     `weights` change some of what the player believes (see the `weights` module of its game). Raises SpecError for a
-    game without heuristics, TypeError for an unknown weight.
+    game without such a player, TypeError for an unknown weight.
     """
 
     kind: str
 
     def __init__(self, spec: Spec, **weights: float) -> None:
         super().__init__(spec)
-        self._player = _module(spec.game).Player(spec, self.kind, **weights)
+        self._player = Player(heuristics_of(spec.game), spec, self.kind, **weights)
 
     def _choose(
         self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], hashes: npt.NDArray[np.uint64]
@@ -59,10 +59,12 @@ def compile_all(game: Game) -> None:
 
 def _compile_heuristics(name: str) -> None:
     game = inn_envs.GAMES[name]
-    _module(game).prepare_alone(game)
+    prepare_alone(heuristics_of(game), game)
 
 
-def _module(game: Game) -> ModuleType:
+def heuristics_of(game: Game) -> Heuristics:
+    """What the heuristic players of a game are made of. Raises SpecError for a game that has none."""
     if game.NAME not in GAMES:
         raise SpecError(f"{game.TITLE} has no heuristic players; there are some for {', '.join(GAMES)}")
-    return importlib.import_module(f"inn_agents.{game.NAME}.player")
+    heuristics: Heuristics = importlib.import_module(f"inn_agents.{game.NAME}.player").HEURISTICS
+    return heuristics

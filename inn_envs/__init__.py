@@ -31,7 +31,7 @@ __all__ = [
     "make_vec",
 ]
 
-_NAMES = ("inheritors",)
+_NAMES = ("inheritors", "innkeeper")
 
 
 class _Games(Mapping[str, ModuleType]):

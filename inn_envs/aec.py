@@ -193,12 +193,13 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def explain(self, observation: dict[str, npt.NDArray[Any]] | npt.NDArray[Any]) -> str:
         """An observation in words, block by block."""
         vector = observation["observation"] if isinstance(observation, dict) else observation
-        return re.sub(r"\bcard (\d+)\b", self._named, self.observation_blocks.explain(vector))
+        tables = "|".join(self.spec.cards.rows)
+        return re.sub(rf"\b({tables}) (\d+)\b", self._named, self.observation_blocks.explain(vector))
 
     def _named(self, found: re.Match[str]) -> str:
-        """The name of a card that the blocks know only by its row, since card files differ in it."""
-        rows = self.spec.cards.rows["card"]
-        return str(rows[int(found[1])]["name"]) if int(found[1]) < len(rows) else found[0]
+        """The name of a card that the blocks know only by its table and row, since card files differ in it."""
+        rows = self.spec.cards.rows[found[1]]
+        return str(rows[int(found[2])]["name"]) if int(found[2]) < len(rows) else found[0]
 
     def clone(self) -> GameAEC:
         """An exact copy, its future chance included."""

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.batch import loops
+from inn_envs.core.errors import NotYourDecision
 from inn_envs.core.fields import Number, PositionError, entry, wrong
 from inn_envs.core.game import Game
 from inn_envs.core.record import Records, zeros
+from inn_envs.core.stack import top_frame
 
 __all__ = ["PositionError", "PositionHasHiddenParts", "from_position", "to_position"]
 
@@ -26,12 +28,15 @@ def to_position(game: Game, record: Any, card_set: Any, seat: int | None = None)
 
     `record` is one record of dtype `game.STATE`, or an array of one. Without `seat` everything is in it, the seed too,
     and `from_position` makes the same bytes of it; with `seat` (0 …) what that seat sees and knows. Raises ValueError
-    for a seat that nobody sits on.
+    for a seat that nobody sits on, and NotYourDecision for one in a response window of another seat, where what it sees
+    would have to show who is asked.
     """
     state = record[0] if isinstance(record, np.ndarray) and record.ndim else record
     seats = int(state["seats"])
     if seat is not None and not 0 <= seat < seats:
         raise ValueError(f"seat {seat}: expected 0 to {seats - 1}, or None for the whole position")
+    if seat is not None and game.is_window(state) and top_frame(state)["seat"] != seat:
+        raise NotYourDecision(f"player_{seat} can't know who is asked now: write its part between windows")
     header = {"game": game.NAME, "version": game.VERSION, "cards": card_set.digest, "num_players": seats, "seat": seat}
     return header | game.write_position(state, card_set, seat)
 
@@ -40,7 +45,8 @@ def from_position(game: Game, position: Any, card_set: Any, seed: int | None = N
     """The record of a position: an array of one, of dtype `game.STATE`.
 
     A seat's position needs `seed` (0 … 2⁶⁴ − 1), with which its hidden part is drawn by the game's `resample` (all that
-    the seat knows is kept, seats' memories are perfect) and which becomes the game's seed; a whole one has its own.
+    the seat knows is kept, seats' memories are perfect) and which becomes the game's seed; a whole one has its own. A
+    game whose parts leave out what others would remember of a seat says so by its PART_MEMORY.
     Raises PositionHasHiddenParts without it, and PositionError, naming the key and what was expected, for a position
     that can't be loaded. The dict is not changed.
     """
@@ -54,7 +60,8 @@ def from_position(game: Game, position: Any, card_set: Any, seed: int | None = N
     game.read_position(states[0], copy.deepcopy(position), card_set, seat)
     if seat is not None:
         drawn = np.uint64(Number(0, 2**64 - 1).read(seed, "seed", card_set))
-        loops(game).resample(states, card_set.table, 0, seat, drawn, _PERFECT_MEMORY)
+        memory = getattr(game, "PART_MEMORY", _PERFECT_MEMORY)
+        loops(game).resample(states, card_set.table, 0, seat, drawn, memory)
     return states
 
 

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from inn_envs import GAMES
+
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "inn_envs" / "inheritors" / "README.md"]
+DOCUMENTS = [ROOT / "README.md", *(ROOT / "inn_envs" / game / "README.md" for game in GAMES)]
 
 
 def blocks(language: str) -> list[tuple[str, str]]:
@@ -53,11 +55,12 @@ def test_the_tables_are_those_of_the_code() -> None:
     assert done.returncode == 0, f"{done.stdout}{done.stderr}; run python scripts/write_tables.py"
 
 
-def test_every_ruling_has_a_test() -> None:
-    readme = (ROOT / "inn_envs" / "inheritors" / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_ruling_has_a_test(game: str) -> None:
+    readme = (ROOT / "inn_envs" / game / "README.md").read_text(encoding="utf-8")
     section = readme.split("## Rulings")[1].split("\n## ")[0]
     numbers = re.findall(r"^(\d+)\. ", section, re.MULTILINE)
-    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "inheritors").glob("test_*.py"))
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / game).glob("test_*.py"))
     missing = [number for number in numbers if f"def test_ruling_{number}_" not in tests]
     assert missing == []
 

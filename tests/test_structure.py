@@ -10,10 +10,18 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ADAPTERS = ("aec", "vector", "solo", "position", "replay", "history", "render", "opponents")
-#: The modules of a game in the order in which one may import those before it.
-ORDER = (
-    "words", "card_checks", "cards", "variant", "state", "actions", "hands", "verbs", "conditions", "effects", "setup",
-)  # fmt: skip
+#: The modules of each game in the order in which one may import those before it.
+ORDERS = {
+    "inheritors": (
+        "words", "card_checks", "cards", "variant", "state", "actions", "hands", "verbs", "conditions", "effects",
+        "setup",
+    ),
+    "innkeeper": (
+        "words", "clause_checks", "play_checks", "card_checks", "cards", "variant", "state", "actions", "inns", "verbs",
+        "windows", "effects", "bidding", "customers", "declared", "setup", "plays", "answers",
+    ),
+}  # fmt: skip
+PLACES = [(game, module) for game, order in ORDERS.items() for module in order]
 #: These may ask questions but know neither rules nor effects.
 ONLOOKERS = ("legal", "observe", "hidden", "resample", "describe", "phrases", "text", "draw", "positions")
 
@@ -50,7 +58,8 @@ def test_core_knows_no_game_and_no_adapter(path: Path) -> None:
     ids=lambda path: path.stem,
 )
 def test_adapters_receive_a_game_as_a_value(path: Path) -> None:
-    assert not [module for module in imports_of(path) if module.startswith("inn_envs.inheritors")]
+    games = tuple(f"inn_envs.{game}" for game in ORDERS)
+    assert not [module for module in imports_of(path) if module.startswith(games)]
 
 
 def test_every_package_is_installed() -> None:
@@ -61,23 +70,26 @@ def test_every_package_is_installed() -> None:
     assert sorted(listed) == sorted("inn_" + name if name.startswith("agents") else name for name in named)
 
 
-@pytest.mark.parametrize("path", sources("inn_envs/inheritors"), ids=lambda path: path.name)
-def test_a_game_knows_no_adapter(path: Path) -> None:
-    mine = {name.split(".")[1] for name in imports_of(path) if name.startswith("inn_envs.")}
-    assert mine <= {"core", "inheritors"}
+@pytest.mark.parametrize("game", ORDERS)
+def test_a_game_knows_no_adapter_and_no_other_game(game: str) -> None:
+    for path in sources(f"inn_envs/{game}"):
+        mine = {name.split(".")[1] for name in imports_of(path) if name.startswith("inn_envs.")}
+        assert mine <= {"core", game}, path
 
 
-@pytest.mark.parametrize("name", ORDER)
-def test_imports_of_a_game_point_one_way(name: str) -> None:
-    later = {f"inn_envs.inheritors.{other}" for other in ORDER[ORDER.index(name) :] if other != name}
-    later |= {f"inn_envs.inheritors.{other}" for other in ("rules", *ONLOOKERS)}
-    assert not imports_of(ROOT / "inn_envs" / "inheritors" / f"{name}.py") & later
+@pytest.mark.parametrize(("game", "name"), PLACES)
+def test_imports_of_a_game_point_one_way(game: str, name: str) -> None:
+    order = ORDERS[game]
+    later = {f"inn_envs.{game}.{other}" for other in order[order.index(name) :] if other != name}
+    later |= {f"inn_envs.{game}.{other}" for other in ("rules", *ONLOOKERS)}
+    assert not imports_of(ROOT / "inn_envs" / game / f"{name}.py") & later
 
 
+@pytest.mark.parametrize("game", ORDERS)
 @pytest.mark.parametrize("name", ONLOOKERS)
-def test_onlookers_know_neither_rules_nor_effects(name: str) -> None:
-    for path in (ROOT / "inn_envs" / "inheritors").glob(f"{name}*.py"):
-        assert not imports_of(path) & {"inn_envs.inheritors.rules", "inn_envs.inheritors.effects"}, path
+def test_onlookers_know_neither_rules_nor_effects(game: str, name: str) -> None:
+    for path in (ROOT / "inn_envs" / game).glob(f"{name}*.py"):
+        assert not imports_of(path) & {f"inn_envs.{game}.rules", f"inn_envs.{game}.effects"}, path
 
 
 def test_only_one_file_knows_the_vec_env_of_stable_baselines() -> None:

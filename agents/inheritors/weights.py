@@ -7,9 +7,9 @@ expected now, and plans decide only between answers that gain as much.
 
 from __future__ import annotations
 
-import numpy as np
+from inn_envs.core.record import Records
 
-from inn_envs.core.record import Records, record, zeros
+from ..players import fill_weights
 
 #: The weights and their values, measured in duplicate games against earlier versions of the same player.
 DEFAULTS = {
@@ -92,15 +92,8 @@ GREEDY = {
     "quest_blind": 0.5,
     "row_own": 0.001,
 }
-WEIGHTS = record([(name, np.float64) for name in DEFAULTS])
 
 
 def make_weights(**changed: float) -> Records:
     """The weights as an array of one record. Raises TypeError for an unknown name."""
-    unknown = sorted(set(changed) - set(DEFAULTS))
-    if unknown:
-        raise TypeError(f"no weights {', '.join(unknown)}; there are {', '.join(DEFAULTS)}")
-    weights = zeros(WEIGHTS, 1)
-    for name, value in (DEFAULTS | changed).items():
-        weights[name][0] = value
-    return weights
+    return fill_weights(DEFAULTS, changed)

@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -90,17 +91,22 @@ def to_bytes(source: Floats2, maxima: Bytes, out: Bytes2) -> int:
     return source.shape[0]
 
 
-@cache
-def loops(game: Game) -> ModuleType:
-    """The loops of `core/loops.py` made for a game, compiled with all that they call."""
-    name = f"inn_envs.{game.NAME}.loops"
-    spec = importlib.util.spec_from_file_location(name, _LOOPS)
+def run_template(source: Path, name: str, **given: Any) -> ModuleType:
+    """Runs a source file as module `name`, with some names given: its rules are of the package that the name says."""
+    spec = importlib.util.spec_from_file_location(name, source)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    module.game = game  # type: ignore[attr-defined]
+    vars(module).update(given)
     sys.modules[name] = module
     spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def loops(game: Game) -> ModuleType:
+    """The loops of `core/loops.py` made for a game, compiled with all that they call."""
+    module = run_template(_LOOPS, f"inn_envs.{game.NAME}.loops", game=game)
     known = game_types(game)
     jit.compile_package(game.NAME, known, game.TITLE)
     for entry in ENTRIES:

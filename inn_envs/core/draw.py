@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +15,12 @@ UNITS = 1000
 #: Pixels drawn for each pixel of the result, along each side, so that slanted edges are smooth.
 _SMOOTHING = 2
 
+#: Signs that the font lacks.
+_SIGNS = str.maketrans({"×": "x", "−": "-", "–": "-", "’": "'"})
+
 Ink = str
 Point = tuple[float, float]
+Seated = TypeVar("Seated")
 
 
 @cache
@@ -69,7 +73,7 @@ class Canvas:
 
         What is wider than `most` units is cut and ends in dots. Returns the width in units.
         """
-        font = _font(max(1, round(size * self._scale)))
+        words, font = words.translate(_SIGNS), _font(max(1, round(size * self._scale)))
         if most is not None and font.getlength(words) > most * self._scale:
             while words and font.getlength(words + "…") > most * self._scale:
                 words = words[:-1].rstrip()
@@ -81,7 +85,7 @@ class Canvas:
         """Text wrapped at spaces into at most so many lines. Returns how many there were."""
         font = _font(max(1, round(size * self._scale)))
         found: list[str] = []
-        for word in words.split():
+        for word in words.translate(_SIGNS).split():
             if found and font.getlength(f"{found[-1]} {word}") <= width * self._scale:
                 found[-1] += f" {word}"
             else:
@@ -94,6 +98,18 @@ class Canvas:
 
     def _pixels(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._scale, y * self._scale) for x, y in points]
+
+
+def observer_last(players: Sequence[Seated], seat: int | None) -> list[Seated]:
+    """The players in the order in which they are drawn from the top: clockwise from the observer's left, the observer
+    last; as they are for None.
+    """
+    return list(players) if seat is None else [*players[seat + 1 :], *players[: seat + 1]]
+
+
+def spread(counts: Mapping[str, int]) -> list[str]:
+    """Each card as often as it is there."""
+    return [name for name, count in counts.items() for _ in range(count)]
 
 
 def fan(count: int, card: float, width: float, step: float) -> list[float]:

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -87,25 +88,35 @@ def make_variant(game: Game, settings: dict[str, Any]) -> Any:
     """The game's variant with these fields changed. Raises SpecError for an unknown field or a value out of range."""
     hints = get_type_hints(game.Variant)
     known = [field.name for field in fields(game.Variant)]
+    checked = {}
     for name, value in settings.items():
         if name not in known:
             near = difflib.get_close_matches(name, [*known, *SETTINGS], n=1)
             hint = f"; did you mean {near[0]!r}?" if near else "."
             raise SpecError(f"{name}: {game.TITLE} has no such setting{hint} Its variant has {', '.join(known)}.")
-        _check_value(game, name, value, hints[name])
-    return game.Variant(**settings)
+        checked[name] = _checked(game, name, value, hints[name])
+    return game.Variant(**checked)
 
 
-def _check_value(game: Game, name: str, value: Any, hint: Any) -> None:
-    if get_origin(hint) is Literal:
-        if value not in get_args(hint):
-            raise SpecError(f"{name}: expected one of {', '.join(map(repr, get_args(hint)))}, got {value!r}")
-    elif type(value) is not hint:
+def _checked(game: Game, name: str, value: Any, hint: Any) -> Any:
+    """A value of a variant's field: one of the words, a value of the type within its range, or a list of texts."""
+    kinds = get_args(hint) if isinstance(hint, UnionType) or get_origin(hint) is Union else (hint,)
+    words = [word for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
+    if isinstance(value, str) and value in words:
+        return value
+    takes_texts = any(get_origin(kind) is tuple for kind in kinds)
+    if takes_texts and isinstance(value, list | tuple) and all(type(item) is str for item in value):
+        return tuple(value)
+    if words:
+        also = " or a list of names" if takes_texts else ""
+        raise SpecError(f"{name}: expected one of {', '.join(map(repr, words))}{also}, got {value!r}")
+    if type(value) is not hint:
         raise SpecError(f"{name}: expected {hint.__name__}, got {value!r}")
-    elif name in game.Variant.RANGES:
+    if name in game.Variant.RANGES:
         low, high = game.Variant.RANGES[name]
         if not low <= value <= high:
             raise SpecError(f"{name}: expected {low} to {high}, got {value}")
+    return value
 
 
 @dataclass
@@ -363,7 +374,7 @@ def check_records(spec: Spec, records: Any) -> None:
         )
     for record in np.array(records.view(np.ndarray)).reshape(-1):
         asked = np.array([record])
-        spec.game.set_options(asked, spec.variant)
+        spec.game.set_options(asked, spec.variant, spec.cards)
         if asked.tobytes() != record.tobytes():
             raise SpecError(f"expected games of {spec.variant}, got one of another variant")
 
@@ -381,7 +392,7 @@ def blank_record(spec: Spec, *, strict: bool = False) -> Records:
     """An array of one record that is blank but for seats and options: what a deal starts from."""
     template = zeros(spec.game.STATE, 1, strict=strict)
     template["seats"][0] = spec.num_players
-    spec.game.set_options(template, spec.variant)
+    spec.game.set_options(template, spec.variant, spec.cards)
     return template
 
 

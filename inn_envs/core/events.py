@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -63,3 +64,14 @@ def blank_unseen(state: Any, seat: int) -> int:
         place = event_place(state, back)
         state.secret.ring.events[place].card = events_for(state, seat, place)
     return known
+
+
+def seen_events(state: Any, seat: int | None) -> Iterator[tuple[int, int, int, int]]:
+    """The events in the ring, the oldest first, for plain Python: what, seat, card and amount, with card 0 where `seat`
+    may not see it (None sees all).
+    """
+    for back in range(count_events(state) - 1, -1, -1):
+        place = event_place(state, back)
+        event = state["secret"]["ring"]["events"][place]
+        card = int(event["card"]) if seat is None else int(events_for(state, seat, place))
+        yield int(event["what"]), int(event["seat"]), card, int(event["amount"])

@@ -39,6 +39,7 @@ class Game(Hashable, Protocol):
     apply: Callable[..., int]
     observe: Callable[..., int]
     observe_event: Callable[..., int]
+    recall: Callable[..., int]
     observe_hidden: Callable[..., int]
     resample: Callable[..., int]
     returns: Callable[..., int]
@@ -58,14 +59,14 @@ class Game(Hashable, Protocol):
 def game_types(game: Game) -> dict[str, Any]:
     """Numba's type for each parameter name that belongs to a game: its records, and arrays of them.
 
-    A game may export WORK, the record that its `resample` notes things down in and passes on as `work`.
+    A game may export RECORDS: the dtypes of further records that its rules take, by the names of those parameters.
 
     Observations may lie in a wider row beside the events, so their arrays need not be contiguous.
     """
     state, cards = jit.record_type(game.STATE), jit.record_type(game.CARDS)
     mask, event = jit.record_type(game.ACTIONS.dtype), jit.record_type(game.EVENT.dtype)
     obs, hidden = jit.record_type(game.OBSERVATION.dtype), jit.record_type(game.HIDDEN.dtype)
-    work = {"work": jit.record_type(game.WORK)} if hasattr(game, "WORK") else {}
+    further = {name: jit.record_type(dtype) for name, dtype in getattr(game, "RECORDS", {}).items()}
     many = {name: types.Array(state, 1, "C") for name in ("states", "template", "finals")}
     one = {
         "state": state,
@@ -85,4 +86,4 @@ def game_types(game: Game) -> dict[str, Any]:
         "events_before": types.Array(event, 2, "A"),
         "no_event": types.Array(event, 1, "C"),
     }
-    return many | work | one
+    return many | further | one

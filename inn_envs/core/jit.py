@@ -189,8 +189,8 @@ def digest(package: str) -> str:
             if folder is None:
                 continue
             content.update(str(folder).encode())  # Numba keeps what it compiled by the path it was imported by
-            for source in sorted(folder.rglob("*.py")):
-                content.update(f"{called}/{source.relative_to(folder)}".encode())
+            for source in (*sorted(folder.rglob("*.py")), *_templates_of(called)):
+                content.update(f"{called}/{os.path.relpath(source, folder)}".encode())
                 content.update(source.read_bytes())
         _sized[package] = content.hexdigest()[:16]
     return _sized[package]
@@ -222,6 +222,12 @@ def _folder_of(package: str) -> Path | None:
         return _PACKAGE_ROOT / package
     places = getattr(sys.modules.get(package), "__path__", None)
     return Path(places[0]).absolute() if places else None
+
+
+def _templates_of(package: str) -> tuple[Path, ...]:
+    """Sources outside its folder that are run as modules of a package: it names them in `TEMPLATES`."""
+    templates: tuple[Path, ...] = getattr(sys.modules.get(package), "TEMPLATES", ())
+    return templates
 
 
 def _signature(function: Callable[..., Any], game_types: Mapping[str, Any]) -> tuple[Any, ...]:

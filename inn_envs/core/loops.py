@@ -18,6 +18,7 @@ from inn_envs.core.stack import actor
 game: Any = globals()["game"]
 game_deal, game_apply, game_legal, game_reason = game.deal, game.apply, game.legal, game.reason
 game_observe, game_observe_event, game_returns = game.observe, game.observe_event, game.returns
+game_recall = game.recall
 game_observe_hidden = game.observe_hidden
 game_is_new_turn, game_resample, game_results = game.is_new_turn, game.resample, game.results
 
@@ -51,6 +52,8 @@ def show(
     state = states[number]
     seen[row] = no_seen[0]
     game_observe(state, table[0], seat, seen[row])
+    if events.shape[1] > 0:
+        game_recall(state, table[0], seat, seen[row])
     for back in range(events.shape[1]):
         events[row, back] = no_event[0]
         game_observe_event(state, seat, event_place(state, back), events[row, back])
@@ -231,6 +234,8 @@ def look_at_one(
     for place in range(flat.shape[1]):
         flat[0, place] = 0
     game_observe(state, table[0], seat, seen[0])
+    if events.shape[1] > 0:
+        game_recall(state, table[0], seat, seen[0])
     for back in range(events.shape[1]):
         game_observe_event(state, seat, event_place(state, back), events[0, back])
     for place in range(len(maxima)):

@@ -90,3 +90,15 @@ def draw(state: Any, purpose: int, seat: int, number: int) -> int:
 def stream(start: np.uint64, position: int) -> np.uint64:
     """The value at a position of the stream that `start` names: for shuffles, and for drawing outside a game."""
     return mix(start + np.uint64(position) * _GOLDEN + _ONE)
+
+
+@rule
+def blank_script(state: Any) -> int:
+    """Takes the script of outcomes away: it belongs to the true game."""
+    chance = state.secret.chance
+    chance.script_on = 0
+    chance.script_used = 0
+    for place in range(SCRIPT_LENGTH):
+        chance.script_values[place] = 0
+        chance.script_numbers[place] = 0
+    return 0

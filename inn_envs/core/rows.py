@@ -48,6 +48,14 @@ def _subtract_row(target: Any, row: int, source: Any, source_row: int) -> int:
     return row
 
 
+def _add_row(target: Any, row: int, source: Any, source_row: int, most: int) -> int:
+    """Adds a row of `source` to a row of `target`, up to `most` in each byte."""
+    length = _length(source.shape)
+    total = _rows(target, length)[row].astype(np.int64) + _rows(source, length)[source_row]
+    _rows(target, length)[row] = np.minimum(total, most)
+    return row
+
+
 def _write_row(target: Any, row: int, packed: np.uint64) -> int:
     """Writes the bytes of a number, the lowest first, into what stands under the last axis, eight elements at most."""
     length = target.shape[-1]
@@ -110,6 +118,26 @@ def _compiled_subtract_row(typing_context: Any, target: Any, row: Any, source: A
 
 
 @intrinsic
+def _compiled_add_row(typing_context: Any, target: Any, row: Any, source: Any, source_row: Any, most: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        at, more, length = _both(context, builder, signature, arguments)
+        kind = ir.VectorType(_BYTE, length)
+        pair = ir.FunctionType(kind, [kind, kind])
+        add = _codegen.get_or_insert_function(builder.module, pair, f"llvm.uadd.sat.v{length}i8")
+        least = _codegen.get_or_insert_function(builder.module, pair, f"llvm.umin.v{length}i8")
+        one = builder.insert_element(
+            ir.Constant(kind, ir.Undefined), builder.trunc(arguments[4], _BYTE), ir.Constant(ir.IntType(32), 0)
+        )
+        zeros = ir.Constant(ir.VectorType(ir.IntType(32), length), [0] * length)
+        most_of_all = builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), zeros)
+        total = builder.call(add, [_load(builder, at, length), _load(builder, more, length)])
+        _store(builder, builder.call(least, [total, most_of_all]), at)
+        return arguments[1]
+
+    return types.int64(target, types.int64, source, types.int64, types.int64), code
+
+
+@intrinsic
 def _compiled_write_row(typing_context: Any, target: Any, row: Any, packed: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         length = signature.args[0].shape[-1]
@@ -137,9 +165,11 @@ def _compiled_sum_row(typing_context: Any, source: Any, row: Any) -> Any:
 
 
 Change = Callable[[Any, int, Any, int], int]
+Add = Callable[[Any, int, Any, int, int], int]
 Write = Callable[[Any, int, np.uint64], int]
 Sum = Callable[[Any, int], int]
 copy_row = _copy_row if DISABLED else cast(Change, _compiled_copy_row)
 subtract_row = _subtract_row if DISABLED else cast(Change, _compiled_subtract_row)
+add_row = _add_row if DISABLED else cast(Add, _compiled_add_row)
 write_row = _write_row if DISABLED else cast(Write, _compiled_write_row)
 sum_row = _sum_row if DISABLED else cast(Sum, _compiled_sum_row)

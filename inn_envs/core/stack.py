@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.record import record
+from inn_envs.core.record import readable, record
 
 FRAME = record(
     [
@@ -109,3 +109,8 @@ def prompt(state: Any) -> int:
 def actor(state: Any) -> int:
     """The seat that the question on top is put to (0 when there is none: see `is_asking`)."""
     return whole(state.stack.frames[state.stack.depth].seat)
+
+
+def top_frame(state: Any) -> Any:
+    """The frame on top, for plain Python: the question, where one is asked."""
+    return readable(state["stack"]["frames"])[int(state["stack"]["depth"])]

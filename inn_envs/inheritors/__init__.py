@@ -7,7 +7,7 @@ from inn_envs.inheritors.draw import draw_position
 from inn_envs.inheritors.hidden import HIDDEN, observe_hidden
 from inn_envs.inheritors.layout import EVENT, OBSERVATION
 from inn_envs.inheritors.legal import legal
-from inn_envs.inheritors.observe import observe, observe_event
+from inn_envs.inheritors.observe import observe, observe_event, recall
 from inn_envs.inheritors.phrases import describe_action, describe_legal, describe_prompt
 from inn_envs.inheritors.positions import read_position, write_position
 from inn_envs.inheritors.reasons import REASONS, reason
@@ -21,3 +21,5 @@ from inn_envs.inheritors.variant import Variant, set_options
 from inn_envs.inheritors.words import NAME, TITLE, VERSION
 
 SEATS = (2, 4)
+#: Records that rules pass on, by the names of their parameters.
+RECORDS = {"work": WORK}

@@ -10,13 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.events import count_events, event_place, events_for
+from inn_envs.core.events import seen_events
+from inn_envs.core.seats import seat_after
+from inn_envs.core.stack import top_frame
+from inn_envs.core.text import player_name
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.conditions import is_quest_met
-from inn_envs.inheritors.hands import count_hand, pack_of, seat_after
+from inn_envs.inheritors.hands import count_hand, pack_of
 from inn_envs.inheritors.layout import UNDER_WAY
 from inn_envs.inheritors.observe import under_way
-from inn_envs.inheritors.phrases import COLOUR_NAMES, describe_event, describe_prompt, player_name, top_frame
+from inn_envs.inheritors.phrases import COLOUR_NAMES, describe_event, describe_prompt
 from inn_envs.inheritors.position_fields import VARIANT
 from inn_envs.inheritors.scoring import rank, score
 from inn_envs.inheritors.state import ENDED, PICKS, ROWS, SEATS, Prompt
@@ -116,13 +119,7 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
 
 def describe_log(state: Any, card_set: CardSet, seat: int | None) -> list[str]:
     """The last events, oldest first, as `seat` may see them (None: everything)."""
-    lines = []
-    for back in range(count_events(state) - 1, -1, -1):
-        place = event_place(state, back)
-        event = state["secret"]["ring"]["events"][place]
-        card = int(event["card"]) if seat is None else int(events_for(state, seat, place))
-        lines.append(describe_event(card_set, int(event["what"]), int(event["seat"]), card, int(event["amount"])))
-    return lines
+    return [describe_event(card_set, *event) for event in seen_events(state, seat)]
 
 
 def _names(card_set: CardSet, faces: Any) -> list[str]:

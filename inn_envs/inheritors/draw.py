@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from inn_envs.core.draw import UNITS, Canvas, fan
+from inn_envs.core.draw import UNITS, Canvas, fan, observer_last, spread
 from inn_envs.inheritors.card_faces import (
     FELT,
     GOLD,
@@ -39,7 +39,7 @@ def draw_position(position: PositionView, width: int = UNITS) -> npt.NDArray[np.
     The same position gives the same pixels. The observer sits at the bottom, the others clockwise above. `width` is in
     pixels, at least 100 (text can be read from about 800). Needs Pillow; raises ValueError for a smaller width.
     """
-    players = _in_order(position)
+    players = observer_last(position["players"], position["seat"])
     heights = [_OPEN if player["hand"] is not None else _CLOSED for player in players]
     pack = position["question"]["pack"] if position["question"] else None
     height = _HEAD + _TOP + sum(heights) + 6 * len(heights) + _LOG + 24
@@ -56,12 +56,6 @@ def draw_position(position: PositionView, width: int = UNITS) -> npt.NDArray[np.
         y += tall + 6
     _draw_log(canvas, position, y)
     return canvas.pixels()
-
-
-def _in_order(position: PositionView) -> list[PlayerView]:
-    """The players from the top of the picture: clockwise from the observer's left, the observer last."""
-    players, seat = position["players"], position["seat"]
-    return players if seat is None else players[seat + 1 :] + players[: seat + 1]
 
 
 def _panel(canvas: Canvas, x: float, y: float, w: float, h: float, title: str, edge: str | None = None) -> None:
@@ -105,13 +99,9 @@ def _draw_pack(canvas: Canvas, pack: dict[str, int], y: float) -> None:
     """In the draft: the pack that is looked at, in place of the market."""
     _panel(canvas, _EDGE, y, _MARKET_WIDTH, _TOP, "Draft: the pack to pick from")
     w, h = 84.0, 120.0
-    for place, name in enumerate(_spread(pack)):
+    for place, name in enumerate(spread(pack)):
         column, line = place % 5, place // 5
         draw_card(canvas, name, _EDGE + 60 + column * (w + 18), y + 44 + line * (h + 26), w, h)
-
-
-def _spread(counts: dict[str, int]) -> list[str]:
-    return [name for name, count in counts.items() for _ in range(count)]
 
 
 def _draw_supply(canvas: Canvas, position: PositionView, y: float) -> None:
@@ -207,7 +197,7 @@ def _draw_backs(canvas: Canvas, position: PositionView, player: PlayerView, x: f
     for entry in position["knowledge"]:
         if entry["of"] == player["seat"] and entry["seat"] == position["seat"]:
             known = entry["known"]
-    faces = _spread(known)
+    faces = spread(known)
     hidden = player["hand_size"] - len(faces)
     w, h = _SMALL
     room = UNITS - 2 * _EDGE - x - 4
@@ -222,7 +212,7 @@ def _draw_backs(canvas: Canvas, position: PositionView, player: PlayerView, x: f
 
 def _draw_hand(canvas: Canvas, player: PlayerView, y: float) -> None:
     w, h = _CARD
-    cards = _spread(player["hand"] or {})
+    cards = spread(player["hand"] or {})
     if not cards:
         canvas.text(_EDGE + 12, y + h / 2, "no cards in hand", 13, SHADE, "lm")
     for name, at in zip(cards, fan(len(cards), w, UNITS - 2 * _EDGE - 24, w + 6)):

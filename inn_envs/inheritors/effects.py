@@ -6,17 +6,9 @@ from typing import Any
 
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.seats import EVERYBODY
 from inn_envs.core.stack import ask, push
-from inn_envs.inheritors.hands import (
-    EVERYBODY,
-    close_face,
-    count_hand,
-    gain_seen,
-    give_unseen,
-    look_at,
-    lose_seen,
-    pass_unseen,
-)
+from inn_envs.inheritors.hands import close_face, count_hand, gain_seen, give_unseen, look_at, lose_seen, pass_unseen
 from inn_envs.inheritors.market import (
     count_in_row,
     count_market,

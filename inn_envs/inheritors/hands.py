@@ -8,44 +8,19 @@ import numpy as np
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import sum_row
+from inn_envs.core.seats import places_between
 from inn_envs.inheritors.words import FACES
 
-#: The bit mask of all seats, for events that everybody may see.
-EVERYBODY = 15
 #: The most cards of a face that are counted as having left a hand.
 MOST_LEFT = 15
 _ONE = np.uint64(1)
 _NO_FACES = np.uint64(0)
 
 
-# --- seats -----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def seat_after(state: Any, seat: int, places: int) -> int:
-    """The seat so many places to the left (clockwise), fewer than there are seats. (No %: a division costs more.)"""
-    after = seat + places
-    seats = whole(state.seats)
-    return after - seats if after >= seats else after
-
-
-@rule
-def places_between(state: Any, seat: int, other: int) -> int:
-    """How many places to the left of `seat` the other one sits."""
-    places = other - seat
-    return places + whole(state.seats) if places < 0 else places
-
-
 @rule
 def pack_of(state: Any, seat: int, turn: int) -> int:
     """The pack that lies before a seat in a round of the draft: packs are passed to the left."""
     return (seat - turn) % whole(state.seats)
-
-
-@rule
-def only(seat: int) -> int:
-    """The bit mask of one seat, for events that it alone may see."""
-    return 1 << seat
 
 
 # --- hands and what is known of them ----------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from typing import Any
 
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
-from inn_envs.inheritors.hands import EVERYBODY, gain_seen, gain_unseen, lose_seen, only
+from inn_envs.core.seats import EVERYBODY, only
+from inn_envs.inheritors.hands import gain_seen, gain_unseen, lose_seen
 from inn_envs.inheritors.state import ROWS, Event
 
 

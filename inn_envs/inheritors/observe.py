@@ -10,8 +10,9 @@ from inn_envs.core.events import events_for
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
 from inn_envs.core.rows import copy_row, subtract_row, write_row
+from inn_envs.core.seats import places_between, seat_after
 from inn_envs.inheritors.conditions import is_quest_met
-from inn_envs.inheritors.hands import count_hand, pack_of, places_between, seat_after
+from inn_envs.inheritors.hands import count_hand, pack_of
 from inn_envs.inheritors.layout import MOST_HELD, MOST_REMOVED, MOST_TURNS, SHOWN
 from inn_envs.inheritors.market import row_start
 from inn_envs.inheritors.state import PICKS, ROWS, SEATS, Event, Prompt, Step
@@ -323,3 +324,9 @@ def observe_event(state: Any, seat: int, place: int, event: Any) -> int:
     if what == Event.REVEALED or what == Event.DISCARDED or what == Event.TOOK:
         event.row[amount - 1] = 1
     return what
+
+
+@rule
+def recall(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """What level `recall` shows beside the events: nothing, since knowledge of hands is kept and shown at any level."""
+    return seat

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.observe import words
+from inn_envs.core.stack import top_frame
+from inn_envs.core.text import player_name
 from inn_envs.inheritors.actions import ACTIONS
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.position_fields import EVENT_TABLES
@@ -84,16 +86,6 @@ _EVENTS = {
     Event.PASSED: ("{who} passes", "{who} passes"),
 }
 COLOUR_NAMES = words(Colour)
-
-
-def player_name(seat: int) -> str:
-    """What a seat is called everywhere."""
-    return f"player_{seat}"
-
-
-def top_frame(state: Any) -> Any:
-    """The frame on top of the stack: the question, where one is asked."""
-    return state["stack"]["frames"][int(state["stack"]["depth"])]
 
 
 def describe_event(card_set: CardSet, what: int, seat: int, card: int, amount: int) -> str:

@@ -6,9 +6,10 @@ from enum import IntEnum
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.seats import seat_after
 from inn_envs.inheritors import actions
 from inn_envs.inheritors.conditions import can_claim_honor, is_honor_met
-from inn_envs.inheritors.hands import count_hand, pack_of, seat_after
+from inn_envs.inheritors.hands import count_hand, pack_of
 from inn_envs.inheritors.market import count_in_row, is_like, likeness_of_tops, top_of_row
 from inn_envs.inheritors.state import PICKS, ROWS, Prompt
 from inn_envs.inheritors.verbs import (

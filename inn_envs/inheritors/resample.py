@@ -8,7 +8,7 @@ import numpy as np
 
 from inn_envs.core.events import blank_unseen
 from inn_envs.core.jit import hashing, rule, whole
-from inn_envs.core.rng import mix
+from inn_envs.core.rng import blank_script, mix
 from inn_envs.core.stack import clear_popped
 from inn_envs.inheritors.resample_memory import (
     IN_HAND,
@@ -32,7 +32,6 @@ from inn_envs.inheritors.resample_work import (
     swap,
 )
 from inn_envs.inheritors.resample_write import (
-    blank_script,
     redraw_quests,
     write_hand,
     write_knowledge,

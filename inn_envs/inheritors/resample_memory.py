@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.inheritors.hands import seat_after
+from inn_envs.core.seats import seat_after
 from inn_envs.inheritors.resample_work import count_picks, fraction, is_before_pack, is_closed, pick
 from inn_envs.inheritors.state import PICKS
 from inn_envs.inheritors.verbs import is_colour_in_game

@@ -11,8 +11,8 @@ from typing import Any
 
 from inn_envs.core.events import event_place
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import actor, is_asking
-from inn_envs.inheritors.hands import seat_after
 from inn_envs.inheritors.market import count_in_row, count_market
 from inn_envs.inheritors.reasons import Reason, has_match, reason_to_take_row
 from inn_envs.inheritors.resample_work import pick

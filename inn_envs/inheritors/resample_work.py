@@ -9,8 +9,9 @@ import numpy as np
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
 from inn_envs.core.rng import below, stream
+from inn_envs.core.seats import places_between
 from inn_envs.core.stack import actor, prompt
-from inn_envs.inheritors.hands import count_left, places_between
+from inn_envs.inheritors.hands import count_left
 from inn_envs.inheritors.state import PICKS, SEATS, Prompt
 from inn_envs.inheritors.words import CARDS_IN_PLAY, FACES
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rng import SCRIPT_LENGTH
-from inn_envs.inheritors.hands import count_left, every_face, places_between, write_left
+from inn_envs.core.seats import places_between
+from inn_envs.inheritors.hands import count_left, every_face, write_left
 from inn_envs.inheritors.resample_memory import IN_HAND
 from inn_envs.inheritors.resample_work import count_in_hands, count_picks, is_before_pack, pick, shuffle
 from inn_envs.inheritors.setup import quests_in_game
@@ -152,15 +152,3 @@ def draw_quests(quests: int, number: int, work: Any) -> int:
                 number -= 1
             rows -= 1
     return drawn
-
-
-@rule
-def blank_script(state: Any) -> int:
-    """A script of outcomes belongs to the true game."""
-    chance = state.secret.chance
-    chance.script_on = 0
-    chance.script_used = 0
-    for place in range(SCRIPT_LENGTH):
-        chance.script_values[place] = 0
-        chance.script_numbers[place] = 0
-    return 0

@@ -10,10 +10,11 @@ from typing import Any
 
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.seats import EVERYBODY, only, seat_after
 from inn_envs.core.stack import ask, clear_popped, is_asking, pop, push
 from inn_envs.inheritors import actions, effects, setup
 from inn_envs.inheritors.conditions import has_claim
-from inn_envs.inheritors.hands import EVERYBODY, count_hand, gain_unseen, only, pack_of, seat_after
+from inn_envs.inheritors.hands import count_hand, gain_unseen, pack_of
 from inn_envs.inheritors.market import discard, draw_card, refill_market, take_from_row
 from inn_envs.inheritors.state import PICKS, Ended, Event, Prompt, Step
 from inn_envs.inheritors.verbs import (

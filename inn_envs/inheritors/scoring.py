@@ -7,14 +7,11 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import Floats, Ints, rule, whole
+from inn_envs.core.payoffs import pay
 from inn_envs.inheritors.conditions import count_met_quests
 from inn_envs.inheritors.hands import count_hand
-from inn_envs.inheritors.variant import PAYOFFS
 from inn_envs.inheritors.verbs import count_honors, count_quests, count_wild, highest_other
 from inn_envs.inheritors.words import CLAUSES, COLOURS, Op, When
-
-_RANK = PAYOFFS.index("rank")
-_SCORE = PAYOFFS.index("score")
 
 
 @rule
@@ -118,18 +115,10 @@ def count_ranked(state: Any, cards: Any, place: int) -> int:
 @rule
 def payoff(state: Any, cards: Any, seat: int) -> np.float32:
     """What a seat gets for the finished game: see `Variant.payoff`."""
-    seats = whole(state.seats)
-    if state.options.payoff == _SCORE:
-        return np.float32(score(state, cards, seat))
     place = rank(state, cards, seat)
-    tied = count_ranked(state, cards, place)
-    if state.options.payoff == _RANK:
-        middle = np.float32(place - 1) + np.float32(tied - 1) / np.float32(2)
-        return np.float32(1) - np.float32(2) * middle / np.float32(seats - 1)
-    winners = count_ranked(state, cards, 1)
-    if winners == seats:
-        return np.float32(0)
-    return np.float32(1) / np.float32(winners) if place == 1 else np.float32(-1) / np.float32(seats - winners)
+    tied, winners = count_ranked(state, cards, place), count_ranked(state, cards, 1)
+    points = score(state, cards, seat)
+    return pay(whole(state.options.payoff), points, place, tied, winners, whole(state.seats))
 
 
 @rule

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from inn_envs.core.text import answer_lines, columns, counted, wrapped
 from inn_envs.inheritors.table_view import KnowledgeView, PlayerView, PositionView, StackView
 
-WIDTH = 110
 #: Events shown at the end of the text.
 LAST_EVENTS = 8
 _COLUMN = 12
@@ -25,7 +24,7 @@ UNDER_WAY_TEXTS = {
 
 
 def describe_text(position: PositionView, legal: Mapping[int, str] | None = None) -> str:
-    """The text of what `describe_position` returned, lines of at most `WIDTH` characters.
+    """The text of what `describe_position` returned, lines of at most `core.text.WIDTH` characters.
 
     `legal` are the actions that may answer the question, by their index, as `describe_legal` gives them.
     """
@@ -38,15 +37,10 @@ def describe_text(position: PositionView, legal: Mapping[int, str] | None = None
         *(_own(position, player) for player in position["players"] if player["hand"] is not None),
         _known(position),
         _hidden(position),
-        ["Last events", *_wrapped(position["log"][-LAST_EVENTS:])] if position["log"] else [],
+        ["Last events", *wrapped(position["log"][-LAST_EVENTS:])] if position["log"] else [],
         _question(position, legal),
     ]
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
-
-
-def counted(cards: Mapping[str, int]) -> str:
-    """Cards with their numbers, e.g. `red 3 ×2, tome`."""
-    return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in cards.items()) or "nothing"
 
 
 def stack_text(stack: StackView) -> str:
@@ -63,13 +57,6 @@ def turn_text(position: PositionView) -> str:
     on_turn = position["on_turn"]
     who = "You are" if on_turn == position["seat"] else f"player_{on_turn} is"
     return f"{who} on turn: {UNDER_WAY_TEXTS[position['under_way'] or 'turn']}."
-
-
-def _wrapped(lines: Iterable[str], indent: str = "  ", hanging: str = "    ") -> list[str]:
-    found = []
-    for line in lines:
-        found += textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=hanging) or [""]
-    return found
 
 
 def _owner(seat: int | None) -> str:
@@ -93,8 +80,8 @@ def _market(position: PositionView) -> list[str]:
     lines = ["Market, the top card last"]
     for number, row in enumerate(position["market"], start=1):
         cards = [*row[:-1], f"[{row[-1]}]"] if row else ["empty"]
-        lines += _wrapped([f"row {number}  " + ", ".join(cards)], hanging=" " * 9)
-    lines += _wrapped([f"removed area: {counted(position['removed'])}"]) if position["removed"] else []
+        lines += wrapped([f"row {number}  " + ", ".join(cards)], hanging=" " * 9)
+    lines += wrapped([f"removed area: {counted(position['removed'])}"]) if position["removed"] else []
     return lines
 
 
@@ -117,35 +104,26 @@ def _player_line(position: PositionView, player: PlayerView, stacks: str) -> str
     return f"{marker} {name:<16}{stacks}{numbers}"
 
 
-def _table(rows: Iterable[tuple[str, str, str]], widths: tuple[int, int]) -> list[str]:
-    """Three columns, the last one wrapped under itself."""
-    lines = []
-    for first, second, text in rows:
-        head = f"  {first:<{widths[0]}}{second:<{widths[1]}}"
-        lines += textwrap.wrap(text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
-    return lines
-
-
 def _clans(position: PositionView) -> list[str]:
     rows = [(f"{c['colour']:<8}{c['name']}", _owner(c["owner"]), c["text"]) for c in position["clans"]]
-    return ["Clans (one a player, with a 3 or more of the colour)", *_table(rows, (21, 10))]
+    return ["Clans (one a player, with a 3 or more of the colour)", *columns(rows, (21, 10))]
 
 
 def _honors(position: PositionView) -> list[str]:
     rows = [(f"{h['place']}  {h['name']}", _owner(h["owner"]), h["text"]) for h in position["honors"]]
-    return ["Honors (1 VP)", *_table(rows, (24, 10))]
+    return ["Honors (1 VP)", *columns(rows, (24, 10))]
 
 
 def _own(position: PositionView, player: PlayerView) -> list[str]:
     whose = "Your hand" if player["seat"] == position["seat"] else f"Hand of {player['name']}"
-    lines = _wrapped([f"{whose} ({player['hand_size']}): {counted(player['hand'] or {})}"], indent="")
+    lines = wrapped([f"{whose} ({player['hand_size']}): {counted(player['hand'] or {})}"], indent="")
     rows = [
         (quest["name"], "met now" if quest["met"] else "not met", quest["text"]) for quest in player["quests"] or []
     ]
     if rows:
         lines += [
             "  quests (2 VP met, else 1):",
-            *_table([("  " + name, met, text) for name, met, text in rows], (20, 10)),
+            *columns([("  " + name, met, text) for name, met, text in rows], (20, 10)),
         ]
     return lines
 
@@ -153,7 +131,7 @@ def _own(position: PositionView, player: PlayerView) -> list[str]:
 def _known(position: PositionView) -> list[str]:
     lines = [known_text(entry) for entry in position["knowledge"] if position["seat"] is not None]
     lines = [line for line in lines if line]
-    return ["Known of other hands", *_wrapped(lines)] if lines else []
+    return ["Known of other hands", *wrapped(lines)] if lines else []
 
 
 def known_text(entry: KnowledgeView) -> str:
@@ -172,10 +150,10 @@ def _hidden(position: PositionView) -> list[str]:
     """What is shown only where everything is."""
     if position["seat"] is not None:
         return []
-    lines = _wrapped([f"Deck, the next card first: {', '.join(position['deck_cards'] or ['empty'])}"], indent="")
-    lines += _wrapped([f"Quests left: {', '.join(position['quests_left_names'] or ['none'])}"], indent="")
+    lines = wrapped([f"Deck, the next card first: {', '.join(position['deck_cards'] or ['empty'])}"], indent="")
+    lines += wrapped([f"Quests left: {', '.join(position['quests_left_names'] or ['none'])}"], indent="")
     for seat, pack in enumerate(position["packs"] or []):
-        lines += _wrapped([f"Pack dealt to player_{seat}: {', '.join(pack)}"], indent="") if pack else []
+        lines += wrapped([f"Pack dealt to player_{seat}: {', '.join(pack)}"], indent="") if pack else []
     scores = [f"player_{entry['seat']} {entry['score']} VP" for entry in position["scores"] or []]
     return [*lines, f"{'Final score' if position['ended'] else 'If the game ended now'}: {', '.join(scores)}"]
 
@@ -185,18 +163,9 @@ def _question(position: PositionView, legal: Mapping[int, str] | None) -> list[s
     if question is None:
         return []
     asked = "Question to you" if question["seat"] == position["seat"] else f"Question to player_{question['seat']}"
-    lines = _wrapped([f"{asked}: {question['text']}"], indent="")
+    lines = wrapped([f"{asked}: {question['text']}"], indent="")
     if question["pack"]:
-        lines += _wrapped([f"the pack: {counted(question['pack'])}"])
+        lines += wrapped([f"the pack: {counted(question['pack'])}"])
     if question["colours"] and question["prompt"] == "quest_discard":
-        lines += _wrapped([f"colours that the discards can still share: {', '.join(question['colours'])}"])
-    return [*lines, *(_legal_lines(legal) if legal else [])]
-
-
-def _legal_lines(legal: Mapping[int, str]) -> list[str]:
-    """The legal actions with their indices, in columns read downwards."""
-    entries = [f"{action:>4}  {text}" for action, text in legal.items()]
-    width = max(map(len, entries)) + 2
-    columns = max(1, (WIDTH - 2) // width)
-    rows = -(-len(entries) // columns)
-    return [("  " + "".join(entry.ljust(width) for entry in entries[row::rows])).rstrip() for row in range(rows)]
+        lines += wrapped([f"colours that the discards can still share: {', '.join(question['colours'])}"])
+    return [*lines, *(answer_lines(legal) if legal else [])]

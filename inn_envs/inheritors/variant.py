@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
+from inn_envs.core.payoffs import PAYOFFS
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -29,10 +31,7 @@ class Variant:
     RANGES: ClassVar[dict[str, tuple[int, int]]] = {"tomes_needed": (0, 6), "max_turns": (1, 250)}
 
 
-PAYOFFS = ("win", "rank", "score")
-
-
-def set_options(template: Any, variant: Variant) -> None:
+def set_options(template: Any, variant: Variant, cards: Any) -> None:
     """Writes a variant into the blank record that deals start from (an array of one)."""
     options = template["options"][0]
     options["draft"] = variant.draft == "draft"

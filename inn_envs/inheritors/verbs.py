@@ -9,7 +9,8 @@ import numpy as np
 from inn_envs.core import rng
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
-from inn_envs.inheritors.hands import EVERYBODY, count_hand, lose_seen, only
+from inn_envs.core.seats import EVERYBODY, only
+from inn_envs.inheritors.hands import count_hand, lose_seen
 from inn_envs.inheritors.market import count_market, draw_card
 from inn_envs.inheritors.state import Event, Purpose
 from inn_envs.inheritors.words import COLOURS, MAX_SET_OUT, QUESTS, VALUES, Kind, Op, When

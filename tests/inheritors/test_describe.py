@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from inn_envs import inheritors
+from inn_envs.core.text import WIDTH
 from inn_envs.inheritors import actions, phrases
 from inn_envs.inheritors.describe import describe_card, describe_position
 from inn_envs.inheritors.phrases import describe_action, describe_event, describe_legal, describe_prompt
 from inn_envs.inheritors.state import Event, Prompt
-from inn_envs.inheritors.text import WIDTH, describe_text, known_text
+from inn_envs.inheritors.text import describe_text, known_text
 from tests.inheritors.games import asked, cards, change_hidden, mask_of, random_game, saved
 
 SNAPSHOTS = Path(__file__).with_name("snapshots")

@@ -14,8 +14,8 @@ from inn_envs import inheritors, testing
 from inn_envs.core import jit
 from inn_envs.core.events import happened
 from inn_envs.core.record import Records
+from inn_envs.core.seats import EVERYBODY
 from inn_envs.inheritors import hands as hand_rules
-from inn_envs.inheritors.hands import EVERYBODY
 from inn_envs.inheritors.resample import TRIES
 from inn_envs.inheritors.state import Event, Prompt, Step
 from inn_envs.inheritors.words import Colour

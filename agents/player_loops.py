@@ -1,4 +1,8 @@
-"""The loops over a batch of observations: the best answer to each, and the probabilities of all."""
+"""The loops over a batch of observations: the best answer to each, and the probabilities of all.
+
+`players` runs this file once for each game, as a module of its heuristics, with `weigh_answers` and `size` set. So the
+loops call its functions directly and are compiled and cached like them. It can't be imported in the ordinary way.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,10 @@ import numpy as np
 
 from inn_envs.core.jit import Floats2, Int8s2, Ints, UInt64s, rule
 from inn_envs.core.rng import below
-from inn_envs.inheritors.actions import ACTIONS
 
-from .answers import weigh_answers
-
-_ACTIONS = ACTIONS.size
+#: Notes what each allowed answer to an observation is worth.
+weigh_answers: Any = globals()["weigh_answers"]
+_ACTIONS: int = globals()["size"]
 #: Values that differ by less are equal, so that the last bit of a sum decides nothing.
 _EQUAL = 1e-9
 

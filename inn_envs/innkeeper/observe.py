@@ -1,0 +1,392 @@
+"""What a seat sees: the observation by named blocks, the observer always first, the others clockwise from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.events import events_for
+from inn_envs.core.jit import rule, whole
+from inn_envs.core.observe import put
+from inn_envs.core.rows import add_row, copy_row, subtract_row
+from inn_envs.core.seats import places_between, seat_after
+from inn_envs.innkeeper.inns import (
+    TRAIT_SUM,
+    asset_slots,
+    boosted,
+    capacity,
+    count_assets,
+    count_hand,
+    free_debt,
+    income,
+    lane,
+    packed_count,
+    summed,
+    tallies,
+    total_for,
+)
+from inn_envs.innkeeper.layout import (
+    MOST_BIDDEN,
+    MOST_CARDS,
+    MOST_GOLD,
+    MOST_TOGETHER,
+    MOST_TOTAL,
+    MOST_TRAIT,
+    PENDING,
+    TURNS_SHOWN,
+)
+from inn_envs.innkeeper.state import FIRST_DECLARED, Deck, Event, Prompt, Step
+from inn_envs.innkeeper.windows import is_public
+from inn_envs.innkeeper.words import (
+    ASSET_SOURCE,
+    CHARACTERISTICS,
+    CLAUSES,
+    CUSTOMER_SOURCE,
+    CUSTOMERS_A_ROUND,
+    CUSTOMERS_OF_TWO,
+    DEBTS,
+    KEPT,
+    SLOTS,
+    TREACHERY,
+    TREACHERY_SOURCE,
+    Phase,
+)
+
+_ONE = np.uint64(1)
+#: The prompts whose frame's card is a source, or a source and a clause; whose target is a Proprietor; whose amount is
+#: gold, or a number of answers.
+_BY_CLAUSE = np.zeros(len(Prompt), np.int8)
+_BY_CLAUSE[Prompt.MAY_PAY : Prompt.LIQUIDATE + 1] = 1
+_BY_CLAUSE[[Prompt.TAKE_ASSET, Prompt.BUY_TOP, Prompt.DEPOSIT, Prompt.SELL, Prompt.SUPPLY]] = 1
+_ABOUT = np.zeros(len(Prompt), np.int8)
+_ABOUT[[Prompt.EXHAUST, Prompt.LIQUIDATE, Prompt.TAKE_ASSET, Prompt.GIVE_DEBT]] = 1
+_HAS_AMOUNT = np.ones(len(Prompt), np.int8)
+_HAS_AMOUNT[[Prompt.WAIT, Prompt.PAY_DEBT, Prompt.TARGET, Prompt.RESPOND]] = 0
+
+
+@rule
+def observe(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """Writes the observation of a seat, `current` level, into a blank record."""
+    show_table(state, seat, obs)
+    show_question(state, cards, seat, obs)
+    show_own(state, cards, seat, obs)
+    show_known(state, cards, seat, obs)
+    for place in range(whole(state.seats)):
+        show_board(state, cards, seat, place, obs)
+        show_inn(state, cards, seat, place, obs)
+    show_supply(state, cards, obs)
+    show_customer(state, cards, seat, obs)
+    show_pending(state, seat, obs)
+    show_decks(state, cards, obs)
+    return seat
+
+
+@rule
+def recall(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """What level `recall` shows beside the events: every change of Capital is public, so that it can be counted."""
+    for place in range(whole(state.seats)):
+        other = seat_after(state, seat, place)
+        obs.counted[place] = put(counted_capital(state, other), MOST_GOLD)
+    return seat
+
+
+@rule
+def counted_capital(state: Any, seat: int) -> int:
+    """A Proprietor's Capital as counted from its starting Capital and all gold seen to come and go."""
+    return whole(state.players[seat].secret.capital)
+
+
+# --- the question -----------------------------------------------------------------------------------------------------
+
+
+@rule
+def show_table(state: Any, seat: int, obs: Any) -> int:
+    """Who plays, where the game is, how much is left."""
+    obs.seats[state.seats - 2] = 1
+    rounds = whole(state.rounds)
+    if rounds > 0:
+        obs.round_number[rounds - 1] = 1
+    obs.phase[state.phase] = 1
+    obs.last_round[0] = 1 if rounds >= 4 else 0
+    obs.turns_left[0] = put((whole(state.options.max_turns) - whole(state.turn)) // TURNS_SHOWN, 100)
+    obs.lead[places_between(state, seat, whole(state.lead))] = 1
+    if state.top_bidder > 0:
+        obs.top_bidder[places_between(state, seat, whole(state.top_bidder) - 1)] = 1
+    return rounds
+
+
+@rule
+def show_question(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """Who is publicly asked; the prompt and what belongs to it where it is the observer's own."""
+    frame = state.stack.frames[state.stack.depth]
+    asked = whole(frame.seat)
+    if state.stack.depth > 0 and is_public(frame) == 1:
+        obs.asked[places_between(state, seat, asked)] = 1
+    if state.stack.depth > 0 and frame.prompt == Prompt.PAY_DEBT:
+        for kind in range(1, DEBTS):
+            obs.chosen_debt[kind - 1] = packed_count(whole(frame.amount), kind)
+    copy_row(obs.named, 0, state.named, 0)
+    if state.stack.depth == 0 or asked != seat:
+        obs.prompt[Prompt.WAIT] = 1
+        return 0
+    prompt, card = whole(frame.prompt), whole(frame.card)
+    obs.prompt[prompt] = 1
+    if _HAS_AMOUNT[prompt] == 1:
+        obs.amount[0] = put(whole(frame.amount), MOST_GOLD)
+    if _ABOUT[prompt] == 1:
+        obs.about[places_between(state, seat, whole(frame.target))] = 1
+    if prompt == Prompt.RESPOND:
+        obs.window[card] = 1
+    elif prompt == Prompt.TARGET:
+        show_asking_card(cards, card, obs)
+    elif _BY_CLAUSE[prompt] == 1:
+        show_asking_card(cards, card // CLAUSES, obs)
+    return prompt
+
+
+@rule
+def show_asking_card(cards: Any, source: int, obs: Any) -> int:
+    """The card whose clause asks."""
+    copy_row(obs.by_features, 0, cards.features, source)
+    if source >= TREACHERY_SOURCE:
+        obs.by_treachery[source - TREACHERY_SOURCE] = 1
+    return source
+
+
+# --- the observer's own -----------------------------------------------------------------------------------------------
+
+
+@rule
+def show_own(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """Capital, laid bid and hand of the observer."""
+    obs.capital[0] = put(whole(state.players[seat].secret.capital), MOST_GOLD)
+    obs.laid[0] = put(whole(state.players[seat].secret.laid), MOST_BIDDEN)
+    hand = state.players[seat].secret.hand
+    copy_row(obs.hand, 0, hand, 0)
+    for row in range(1, TREACHERY):
+        for _ in range(whole(hand[row])):
+            add_row(obs.hand_features, 0, cards.features, TREACHERY_SOURCE + row, MOST_TOGETHER)
+    return seat
+
+
+@rule
+def show_known(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """The Customers of the deck that the observer has looked at."""
+    known = state.players[seat].secret.known
+    if known == 0:
+        return 0
+    count = whole(state.deck_counts[Deck.CUSTOMER])
+    for place in range(count):
+        if (known >> np.uint64(place)) & _ONE:
+            row = whole(state.secret.decks[Deck.CUSTOMER, place])
+            obs.known_customers[row] += 1
+            if place == count - 1:
+                obs.known_top[row] = 1
+                copy_row(obs.known_look, 0, cards.customer_look, row)
+    return count
+
+
+# --- the boards -------------------------------------------------------------------------------------------------------
+
+
+@rule
+def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
+    """A Proprietor's numbers, as everybody sees them."""
+    other = seat_after(state, seat, place)
+    player = state.players[other]
+    proprietor = whole(player.proprietor)
+    if proprietor > 0:
+        obs.proprietor[place, proprietor - 1] = 1
+        copy_row(obs.proprietor_features, place, cards.features, proprietor)
+    traits = summed(state, cards, other, TRAIT_SUM)
+    for trait in range(CHARACTERISTICS):
+        obs.trait[place, trait] = put(boosted(state, other, trait + 1, lane(traits, trait)), MOST_TRAIT)
+    obs.income[place] = put(income(state, cards, other), MOST_GOLD)
+    obs.vault[place] = put(whole(player.vault), MOST_GOLD)
+    for kind in range(1, DEBTS):
+        obs.debt[place, kind - 1] = put(whole(player.debts[kind]), MOST_CARDS)
+    show_limits(state, cards, other, place, obs)
+    obs.collected[place] = put(whole(player.collected), 10)
+    obs.negative[place] = put(whole(player.collected_negative), 10)
+    obs.hand_size[place] = put(count_hand(state, other), MOST_CARDS)
+    obs.ability_used[place] = player.used
+    copy_row(obs.shown, place, player.shown, 0)
+    copy_row(obs.bids, place, player.bids, 0)
+    if state.phase >= Phase.BIDDING:
+        show_order(state, other, place, obs)
+    return other
+
+
+@rule
+def show_limits(state: Any, cards: Any, other: int, place: int, obs: Any) -> int:
+    """What a Proprietor may still take of Debt, Assets and Customers."""
+    obs.free_debt[place] = put(free_debt(state, cards, other), MOST_CARDS)
+    obs.free_slots[place] = put(asset_slots(state, cards, other) - count_assets(state, other), SLOTS)
+    obs.room[place] = put(capacity(state, cards, other) - whole(state.players[other].collected), 10)
+    return other
+
+
+@rule
+def show_order(state: Any, other: int, place: int, obs: Any) -> int:
+    """A Proprietor's place in the order of bids, from the settled order on."""
+    for number in range(whole(state.seats)):
+        if state.top_bidder > 0 and state.order[number] == other:
+            obs.order[place, number] = 1
+    return other
+
+
+@rule
+def show_inn(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
+    """The Assets and kept cards before a Proprietor."""
+    player = state.players[seat_after(state, seat, place)]
+    copy_row(obs.exhausted, place, player.exhausted, 0)
+    copy_row(obs.gold_on, place, player.gold, 0)
+    for slot in range(SLOTS):
+        row = whole(player.assets[slot])
+        if row > 0:
+            obs.assets[place, row] += 1
+            copy_row(obs.slots, place * SLOTS + slot, cards.asset_look, row)
+    for kept in range(KEPT):
+        row = whole(player.kept[kept])
+        if row > 0:
+            obs.kept[place, cards.kept_place[row]] = 1
+            obs.kept_exhausted[place, cards.kept_place[row]] = player.kept_exhausted[kept]
+    return place
+
+
+@rule
+def show_supply(state: Any, cards: Any, obs: Any) -> int:
+    """The Supply, and an Asset that is offered."""
+    for place in range(whole(state.seats)):
+        row = whole(state.supply[place])
+        if row > 0:
+            obs.supply[place, row] = 1
+            copy_row(obs.supply_look, place, cards.asset_look, row)
+            copy_row(obs.supply_features, place, cards.features, ASSET_SOURCE + row)
+    if state.shown_asset > 0:
+        obs.offered[state.shown_asset] = 1
+    return 0
+
+
+@rule
+def show_customer(state: Any, cards: Any, seat: int, obs: Any) -> int:
+    """The revealed Customer, and how the inns stand for it."""
+    most = CUSTOMERS_OF_TWO if state.seats == 2 else CUSTOMERS_A_ROUND
+    obs.customers_left[0] = put(most - whole(state.counted), 4)
+    customer = whole(state.customer)
+    if customer == 0:
+        return 0
+    obs.customer[customer] = 1
+    copy_row(obs.customer_look, 0, cards.customer_look, customer)
+    copy_row(obs.customer_features, 0, cards.features, CUSTOMER_SOURCE + customer)
+    for place in range(whole(state.seats)):
+        other = seat_after(state, seat, place)
+        obs.totals[place] = put(total_for(state, cards, other, customer), MOST_TOTAL)
+        obs.tallies[place] = tallies(state, cards, other)
+    return customer
+
+
+# --- declared actions -------------------------------------------------------------------------------------------------
+
+
+@rule
+def show_pending(state: Any, seat: int, obs: Any) -> int:
+    """The declared actions that wait to be resolved, the latest first."""
+    shown = 0
+    for back in range(whole(state.stack.depth)):
+        frame = state.stack.frames[whole(state.stack.depth) - back]
+        if frame.prompt == 0 and frame.step >= FIRST_DECLARED and shown < PENDING:
+            show_declared(state, seat, frame, shown, obs)
+            shown += 1
+    return shown
+
+
+@rule
+def show_declared(state: Any, seat: int, frame: Any, place: int, obs: Any) -> int:
+    """What is declared, by whom, on whom, how much, by which card."""
+    step = whole(frame.step)
+    obs.pending[place, step - FIRST_DECLARED] = 1
+    obs.pending_by[place, places_between(state, seat, whole(frame.seat))] = 1
+    names = step == Step.PLAY or step == Step.ABILITY or step == Step.PAY_GOLD or step == Step.BANK_PAYS
+    if names:
+        obs.pending_on[place, places_between(state, seat, whole(frame.target))] = 1
+    if step == Step.PLAY or step == Step.ABILITY:
+        source = whole(frame.card)
+        if source >= TREACHERY_SOURCE:
+            obs.pending_card[place, source - TREACHERY_SOURCE] = 1
+    elif step == Step.PAY_DEBT:
+        for kind in range(1, DEBTS):
+            obs.pending_amount[place] += packed_count(whole(frame.amount), kind)
+    else:
+        obs.pending_amount[place] = put(whole(frame.amount), MOST_GOLD)
+    return step
+
+
+# --- decks ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def show_decks(state: Any, cards: Any, obs: Any) -> int:
+    """Sizes of the decks, the discards, and what the observer sees nowhere."""
+    copy_row(obs.decks, 0, state.deck_counts, 0)
+    obs.pool[0] = put(whole(state.pool_count), 4)
+    copy_row(obs.asset_discard, 0, state.discards, Deck.ASSET)
+    copy_row(obs.customer_discard, 0, state.discards, Deck.CUSTOMER)
+    copy_row(obs.treachery_discard, 0, state.discards, Deck.TREACHERY)
+    for kind in range(1, DEBTS):
+        obs.debt_deck[kind - 1] = whole(cards.debt_copies[kind]) - whole(state.discards[Deck.DEBT, kind])
+    show_unseen(state, cards, obs)
+    return 0
+
+
+@rule
+def show_unseen(state: Any, cards: Any, obs: Any) -> int:
+    """All cards of the set, less those the observer sees. Debt is seen everywhere but in the deck."""
+    copy_row(obs.unseen_assets, 0, cards.asset_copies, 0)
+    copy_row(obs.unseen_customers, 0, cards.customer_copies, 0)
+    copy_row(obs.unseen_treachery, 0, cards.treachery_copies, 0)
+    subtract_row(obs.unseen_assets, 0, obs.asset_discard, 0)
+    subtract_row(obs.unseen_assets, 0, obs.offered, 0)
+    subtract_row(obs.unseen_customers, 0, obs.customer_discard, 0)
+    subtract_row(obs.unseen_customers, 0, obs.customer, 0)
+    subtract_row(obs.unseen_customers, 0, obs.known_customers, 0)
+    subtract_row(obs.unseen_treachery, 0, obs.treachery_discard, 0)
+    subtract_row(obs.unseen_treachery, 0, obs.hand, 0)
+    subtract_row(obs.unseen_treachery, 0, state.played, 0)
+    for place in range(whole(state.seats)):
+        subtract_row(obs.unseen_assets, 0, obs.assets, place)
+        subtract_row(obs.unseen_assets, 0, obs.supply, place)
+        if place > 0:
+            subtract_row(obs.unseen_treachery, 0, obs.shown, place)
+        for kind in range(DEBTS - 1):
+            obs.debt_deck[kind] -= obs.debt[place, kind]
+        for kept in range(KEPT):
+            row = whole(state.players[place].kept[kept])
+            obs.unseen_treachery[row] -= 1 if row > 0 else 0
+    for place in range(CUSTOMERS_A_ROUND):
+        row = whole(state.tables[place])
+        obs.unseen_customers[row] -= 1 if row > 0 else 0
+    obs.debt_deck[cards.ordinary_debt - 1] += state.tokens
+    return 0
+
+
+@rule
+def observe_event(state: Any, seat: int, place: int, event: Any) -> int:
+    """Writes the event at a place of the ring as a seat may see it into a blank record."""
+    happened = state.secret.ring.events[place]
+    what, amount = whole(happened.what), whole(happened.amount)
+    if what == Event.NOTHING:
+        return what
+    event.what[what] = 1
+    event.who[places_between(state, seat, whole(happened.seat))] = 1
+    card = events_for(state, seat, place)
+    if what == Event.PLAYED or what == Event.USED_ABILITY or what == Event.GAVE_DEBT or what == Event.TOOK_ASSET:
+        event.other[places_between(state, seat, amount)] = 1
+    else:
+        event.much[0] = put(amount, MOST_GOLD)
+    if what == Event.USED_ABILITY or what == Event.CANCELLED:
+        card = card - TREACHERY_SOURCE if card >= TREACHERY_SOURCE else 0
+    if card > 0:
+        event.card[card] = 1
+    return what

@@ -1,0 +1,224 @@
+"""How the fields of Innkeeper's record are written in a position: by the words of the card file and of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_envs.core.fields import (
+    Counts,
+    Field,
+    Flag,
+    Group,
+    NamedRows,
+    Number,
+    Row,
+    Rows,
+    Word,
+    entry,
+    join,
+    name_of,
+    only_keys,
+    row_named,
+    wrong,
+)
+from inn_envs.core.observe import words
+from inn_envs.core.payoffs import PAYOFFS
+from inn_envs.innkeeper.state import ALL_ROUNDS, ENDED, SEATS
+from inn_envs.innkeeper.variant import Variant, words_of
+from inn_envs.innkeeper.words import (
+    ASSET_SOURCE,
+    CLAUSES,
+    CUSTOMER_SOURCE,
+    DEBTS,
+    MOST_BID,
+    TREACHERY,
+    TREACHERY_SOURCE,
+    Characteristic,
+    Phase,
+)
+
+#: The first source of each table that has clauses (see `words.SOURCES`), the last table first.
+_FIRST = {"treachery": TREACHERY_SOURCE, "customer": CUSTOMER_SOURCE, "asset": ASSET_SOURCE, "proprietor": 0}
+#: Bits of a number that holds how many Debt cards of each kind were chosen.
+_BITS, _MOST_CHOSEN = 5, 31
+
+
+@dataclass(frozen=True)
+class Card(Row):
+    """A row of a card table by its name, which can't be missing."""
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return row_named(value, self.table, path, cards)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place or a seat from 0; the record holds one more, and 0 for none, which is null here."""
+
+    places: int
+
+    def write(self, value: Any, cards: NamedRows) -> int | None:
+        return int(value) - 1 if value else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return 0 if value is None else Number(0, self.places - 1).read(value, path, cards) + 1
+
+
+@dataclass(frozen=True)
+class Source:
+    """A card of any table with clauses, by its table and name: `"treachery: Light Fingers"`; null for none."""
+
+    def write(self, value: Any, cards: NamedRows) -> str | None:
+        source = int(value)
+        table = next(table for table, first in _FIRST.items() if source >= first)
+        return f"{table}: {name_of(cards, table, source - _FIRST[table])}" if source else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if value is None:
+            return 0
+        table, _, name = value.partition(": ") if isinstance(value, str) else ("", "", "")
+        if table not in _FIRST:
+            raise wrong(path, f"one of {', '.join(_FIRST)}, a colon and the name of a card", value)
+        return _FIRST[table] + row_named(name, table, path, cards)
+
+
+@dataclass(frozen=True)
+class TreacherySource:
+    """A Treachery card by its name, held as a source."""
+
+    def write(self, value: Any, cards: NamedRows) -> str:
+        return name_of(cards, "treachery", int(value) - TREACHERY_SOURCE)
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return TREACHERY_SOURCE + row_named(value, "treachery", path, cards)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause of a card: the card and the clause's number in it, from 1; null for none where that can be."""
+
+    optional: bool = False
+
+    def write(self, value: Any, cards: NamedRows) -> dict[str, Any] | None:
+        source, place = divmod(int(value), CLAUSES)
+        return {"card": Source().write(source, cards), "clause": place + 1} if source else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if value is None and self.optional:
+            return 0
+        card = entry(value, "card", path)
+        source = Source().read(card, join(path, "card"), cards)
+        if source == 0:
+            raise wrong(join(path, "card"), "a card", card)
+        only_keys(value, ("card", "clause"), path)
+        table, _, name = card.partition(": ")
+        row = cards.rows[table][row_named(name, table, path, cards)]
+        number = Number(1, len(row["clauses"])).read(entry(value, "clause", path), join(path, "clause"), cards)
+        return source * CLAUSES + number - 1
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Debt cards chosen, by kind: an object of names and numbers; the record holds five bits for each kind."""
+
+    def write(self, value: Any, cards: NamedRows) -> dict[str, int]:
+        counts = [0, *(int(value) >> _BITS * (kind - 1) & _MOST_CHOSEN for kind in range(1, DEBTS))]
+        return Counts("debt", DEBTS).write(np.array(counts), cards)
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        counts = Counts("debt", DEBTS).read(value, path, cards)
+        if counts.max(initial=0) > _MOST_CHOSEN:
+            raise wrong(path, f"numbers up to {_MOST_CHOSEN}", int(counts.max()))
+        return sum(int(counts[kind]) << _BITS * (kind - 1) for kind in range(1, DEBTS))
+
+
+@dataclass(frozen=True)
+class Boosts:
+    """What is higher or lower, and by how much: an object of words and numbers other than 0."""
+
+    words: tuple[str, ...]
+
+    def write(self, value: Any, cards: NamedRows) -> dict[str, int]:
+        return {word: int(value[place]) for place, word in enumerate(self.words) if value[place]}
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
+        if not isinstance(value, Mapping):
+            raise wrong(path, "an object of words and numbers", value)
+        only_keys(value, self.words[1:], path)
+        boosts = np.zeros(len(self.words), np.int64)
+        for word, amount in value.items():
+            boosts[self.words.index(word)] = Number(-127, 127).read(amount, join(path, word), cards)
+        return boosts
+
+
+#: For each key the record's field and how it is written.
+Fields = dict[str, tuple[str, Field]]
+
+SEAT = Number(0, SEATS - 1)
+GOLD = Number(0, 2**15 - 1)
+BYTE = Number(0, 255)
+_SIGNED = Number(-127, 127)
+_TREACHERY = Counts("treachery", TREACHERY)
+_FEW = Number(0, SEATS)
+_RANGES = Variant.RANGES
+
+#: The variant's fields as the record holds them, all but `proprietors`.
+VARIANT = Group(
+    {
+        "bank_limit": ("bank_limit", Flag()),
+        "rebid": ("open_rebid", Word(words_of("rebid"))),
+        "rebid_low_ties": ("rebid_low_ties", Flag()),
+        "negative_counts_for_pool": ("negative_counts", Flag()),
+        "final_debt": ("must_pay", Word(words_of("final_debt"))),
+        "extra_rounds": ("extra_rounds", Number(*_RANGES["extra_rounds"])),
+        "polling": ("ask_holders", Word(words_of("polling"))),
+        "max_turns": ("max_turns", Number(*_RANGES["max_turns"])),
+        "payoff": ("payoff", Word(PAYOFFS)),
+    }
+)
+TABLE = Group(
+    {
+        "turn": ("turn", Number(0, _RANGES["max_turns"][1])),
+        "rounds": ("rounds", Number(0, ALL_ROUNDS)),
+        "phase": ("phase", Word(words(Phase))),
+        "lead": ("lead", SEAT),
+        "ended": ("ended", Word(ENDED)),
+        "top_bidder": ("top_bidder", Place(SEATS)),
+        "supply": ("supply", Rows("asset", SEATS, holes=True)),
+        "shown_asset": ("shown_asset", Row("asset")),
+        "customer": ("customer", Row("customer")),
+        "uncounted": ("uncounted", BYTE),
+        "tokens": ("tokens", BYTE),
+        "played": ("played", _TREACHERY),
+        "named": ("named", _TREACHERY),
+    }
+)
+#: What everybody sees of a seat, but for what lies in places.
+PUBLIC = Group(
+    {
+        "proprietor": ("proprietor", Row("proprietor")),
+        "vault": ("vault", GOLD),
+        "debts": ("debts", Counts("debt", DEBTS)),
+        "shown": ("shown", _TREACHERY),
+        "place": ("place", _FEW),
+        "settled": ("settled", _FEW),
+        "round_boost": ("round_boost", Boosts(words(Characteristic))),
+        "customer_boost": ("customer_boost", Boosts((*words(Characteristic), "total"))),
+        "round_capacity": ("round_capacity", _SIGNED),
+        "collected_negative": ("collected_negative", BYTE),
+        "used": ("used", Flag()),
+    }
+)
+#: What a seat alone sees of its own, but for the places of the Customer deck that it knows.
+HOLDING = Group(
+    {
+        "capital": ("capital", GOLD),
+        "hand": ("hand", _TREACHERY),
+        "laid": ("laid", Number(0, MOST_BID)),
+    }
+)

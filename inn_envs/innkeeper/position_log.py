@@ -1,0 +1,132 @@
+"""The log and the chance of a position of Innkeeper, written and read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.events import RING, count_events, event_place, events_for
+from inn_envs.core.fields import Field, Number, Row, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.observe import words
+from inn_envs.core.rng import SCRIPT_LENGTH
+from inn_envs.core.seats import EVERYBODY
+from inn_envs.innkeeper.cards import CardSet
+from inn_envs.innkeeper.position_fields import SEAT, Source
+from inn_envs.innkeeper.state import SEATS, Event, Purpose
+
+_EVENT_WORDS = words(Event)
+_PURPOSES = words(Purpose)
+_ALL = "all"
+_OF_TABLES = {
+    "treachery": (
+        Event.DREW_TREACHERY, Event.PLAYED, Event.KEPT, Event.TOOK_POOL, Event.DISCARDED_TREACHERY,
+        Event.SOLD_TREACHERY,
+    ),
+    "debt": (Event.TOOK_DEBT, Event.PAID_OFF, Event.DISCARDED_DEBT, Event.GAVE_DEBT),
+    "asset": (
+        Event.SUPPLY_REVEALED, Event.GAINED_ASSET, Event.SOLD_ASSET, Event.LIQUIDATED, Event.DISCARDED_ASSET,
+        Event.EXHAUSTED, Event.UNEXHAUSTED, Event.TOOK_ASSET,
+    ),
+    "customer": (Event.PLACED_CUSTOMER, Event.REVEALED_CUSTOMER, Event.COLLECTED, Event.DISMISSED),
+}  # fmt: skip
+#: How an event's card is written; the events that are not named are about none.
+EVENT_CARDS: dict[Event, Field] = {
+    **{event: Row(table) for table, events in _OF_TABLES.items() for event in events},
+    Event.USED_ABILITY: Source(),
+    Event.CANCELLED: Source(),
+}
+
+
+def write_log(state: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]:
+    """The event ring, oldest first; a card that a seat may not see is null."""
+    places = [int(event_place(state, back)) for back in range(int(count_events(state)) - 1, -1, -1)]
+    events = [_write_event(state, card_set, place, seat) for place in places]
+    return {"count": int(state["secret"]["ring"]["count"]), "events": events}
+
+
+def _write_event(state: Any, card_set: CardSet, place: int, seat: int | None) -> dict[str, Any]:
+    event = state["secret"]["ring"]["events"][place]
+    what = Event(int(event["what"]))
+    card = event["card"] if seat is None else events_for(state, seat, place)
+    seen = int(event["seen"])
+    return {
+        "what": _EVENT_WORDS[what],
+        "seat": int(event["seat"]),
+        **({"card": EVENT_CARDS[what].write(card, card_set)} if what in EVENT_CARDS else {}),
+        "amount": int(event["amount"]),
+        "seen": _ALL if seen == EVERYBODY else [other for other in range(SEATS) if seen >> other & 1],
+    }
+
+
+def read_log(state: Any, log: Any, card_set: CardSet) -> None:
+    """Fills the event ring of a blank record."""
+    ring = state["secret"]["ring"]
+    count = Number(0, 2**31 - 1).read(entry(log, "count", "log"), "log.count", card_set)
+    events = a_list(entry(log, "events", "log"), "log.events", min(count, RING))
+    only_keys(log, ("count", "events"), "log")
+    ring["count"] = count
+    seats = Number(0, int(state["seats"]) - 1)
+    for place, group in enumerate(events):
+        event = ring["events"][(count - len(events) + place) % RING]
+        _read_event(event, group, join("log.events", place), card_set, seats)
+
+
+def _read_event(event: Any, group: Any, path: str, card_set: CardSet, seats: Number) -> None:
+    what = Event(Word(_EVENT_WORDS).read(entry(group, "what", path), join(path, "what"), card_set))
+    event["what"] = what
+    event["seat"] = seats.read(entry(group, "seat", path), join(path, "seat"), card_set)
+    if what in EVENT_CARDS:
+        event["card"] = EVENT_CARDS[what].read(entry(group, "card", path), join(path, "card"), card_set)
+    event["amount"] = Number(0, 127).read(entry(group, "amount", path), join(path, "amount"), card_set)
+    event["seen"] = _read_seen(entry(group, "seen", path), join(path, "seen"), card_set)
+    only_keys(group, ("what", "seat", *(("card",) if what in EVENT_CARDS else ()), "amount", "seen"), path)
+
+
+def _read_seen(seen: Any, path: str, card_set: CardSet) -> int:
+    """The seats that may see an event's card: a list, or `"all"`."""
+    if seen == _ALL:
+        return EVERYBODY
+    if not isinstance(seen, list):
+        raise wrong(path, f"{_ALL!r} or a list of seats", seen)
+    mask = 0
+    for place, seat in enumerate(seen):
+        mask |= 1 << SEAT.read(seat, join(path, place), card_set)
+    return mask
+
+
+def write_chance(state: Any) -> dict[str, Any]:
+    """The seed, how often each seat has drawn for what, and a script of outcomes where one is set."""
+    chance = state["secret"]["chance"]
+    counters = {purpose: [int(n) for n in chance["counters"][row]] for row, purpose in enumerate(_PURPOSES)}
+    script = None
+    if chance["script_on"]:
+        values, numbers = ([int(n) for n in chance[name]] for name in ("script_values", "script_numbers"))
+        script = {"used": int(chance["script_used"]), "values": values, "numbers": numbers}
+    return {"counters": counters, "seed": int(chance["seed"]), "script": script}
+
+
+def read_chance(state: Any, group: Any) -> None:
+    """Fills the chance of a blank record."""
+    chance = state["secret"]["chance"]
+    counters = entry(group, "counters", "chance")
+    for row, purpose in enumerate(_PURPOSES):
+        path = join("chance.counters", purpose)
+        for other, number in enumerate(a_list(entry(counters, purpose, "chance.counters"), path, SEATS)):
+            chance["counters"][row][other] = _whole(number, 2**15 - 1, join(path, other))
+    chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
+    script = entry(group, "script", "chance")
+    only_keys(group, ("counters", "seed", "script"), "chance")
+    if script is not None:
+        chance["script_on"] = 1
+        chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
+        for key in ("values", "numbers"):
+            path = join("chance.script", key)
+            numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
+            chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]
+
+
+def _whole(value: Any, highest: int, path: str) -> int:
+    if type(value) is not int or not 0 <= value <= highest:
+        raise wrong(path, f"a whole number from 0 to {highest}", value)
+    return value

@@ -1,0 +1,256 @@
+"""Every row of the card file is held by tests: a row that says something else makes one of its tests fail.
+
+First each clause is dropped and each of its numbers doubled, past the check of card files. Then each number and word of
+each row is changed to others, as a user's file could say it: one that is refused counts as found.
+"""
+
+import copy
+from dataclasses import replace
+
+import pytest
+
+from inn_envs.core.cards import CardFileError
+from inn_envs.core.record import readable
+from inn_envs.innkeeper import cards as card_tables
+from inn_envs.innkeeper.card_checks import check
+from inn_envs.innkeeper.clause_checks import names, windows_of
+from inn_envs.innkeeper.words import (
+    CHARACTERISTICS,
+    CUSTOMER_NEEDS,
+    NEEDS,
+    PLAY_NEEDS,
+    Characteristic,
+    Chooser,
+    Collection,
+    Kind,
+    On,
+    Only,
+    Op,
+    Per,
+    Target,
+    Until,
+    What,
+    When,
+    Who,
+    Window,
+)
+from tests.innkeeper import (
+    test_assets,
+    test_customer_effects,
+    test_customers,
+    test_playable,
+    test_proprietors,
+    test_treachery,
+    test_treachery_inns,
+)
+from tests.innkeeper.rows import ROW_TESTS
+
+TESTED = (
+    test_assets, test_customer_effects, test_customers, test_playable, test_proprietors, test_treachery,
+    test_treachery_inns,
+)  # fmt: skip
+TABLES = ("proprietor", "asset", "customer", "treachery", "debt")
+#: Ops that happen once or not at all: no rule reads their amount, which the check of card files keeps at 1.
+ONCE = (
+    "bank_pays", "choose_one", "draw_pool", "keep", "exhaust_gained", "gain_from_supply", "gain_from_target", "dismiss",
+    "collect_instead", "move_up", "cancel", "prevent",
+)  # fmt: skip
+#: Changes that make no difference to anything that can happen.
+EQUIVALENT = {
+    # What names somebody is a Treachery card of another Proprietor.
+    ("asset", "Watch Post", "ability_needs ['names_me', 'answers_treachery']"),
+    ("asset", "Watch Post", "ability_needs ['names_me', 'answers_other']"),
+    # The owner is the collector itself.
+    ("customer", "Undesirables", "clauses 1: chooser self"),
+    ("customer", "Wedding Guests", "clauses 2: chooser self"),
+    ("customer", "Bailiff", "clauses 2: chooser self"),
+    ("customer", "Rowdy Sailors", "clauses 2: chooser self"),
+}
+
+
+# --- a row that says something else ------------------------------------------------------------------------------
+
+
+def changed(cards, table_name, name, damage, *, checked):
+    """The card set with one row changed."""
+    rows = {key: list(found[1:]) for key, found in cards.rows.items()}
+    place = cards.find(table_name, name) - 1
+    row = rows[table_name][place] = copy.deepcopy(rows[table_name][place])
+    damage(row)
+    if checked:
+        check(cards.path, rows)
+    table = readable(card_tables._table(rows))
+    return replace(cards, table=table, rows={key: [cards.rows[key][0], *found] for key, found in rows.items()})
+
+
+def is_found(cards, table_name, name):
+    """Whether a test of a row fails with a card set."""
+    for test in ROW_TESTS.get((table_name, name), {}).values():
+        try:
+            test(cards)
+        except Exception:
+            return True
+    return False
+
+
+def fate(cards, mutant, damage, *, checked=True):
+    """How a mutant is found: `refused` as a card file, `failed` by a test of its row, or `survived`."""
+    table_name, name, _ = mutant
+    try:
+        mutated = changed(cards, table_name, name, damage, checked=checked)
+    except CardFileError:
+        return "refused"
+    return "failed" if is_found(mutated, table_name, name) else "survived"
+
+
+def survivors(cards, mutants, **how):
+    return {mutant for mutant, damage in mutants if fate(cards, mutant, damage, **how) == "survived"}
+
+
+def rows_of(cards, table_name):
+    return [row for row in cards.rows[table_name][1:] if (table_name, row["name"]) in ROW_TESTS]
+
+
+# --- dropped and doubled -----------------------------------------------------------------------------------------
+
+
+def dropped_and_doubled(cards, table_name):
+    """Each clause of each row dropped, and each of its numbers doubled."""
+    for row in cards.rows[table_name][1:]:
+        for place, clause in enumerate(row.get("clauses", ())):
+            title = f"clauses {place + 1}"
+            yield (table_name, row["name"], f"{title}: dropped"), drop("clauses", place)
+            for key in ("amount", "most", "least", "prize"):
+                is_read = clause["op"] not in ONCE and clause["what"] != "liquidation_full"
+                if clause[key] and (key != "amount" or is_read):
+                    twice = change_inside("clauses", place, key, 2 * clause[key])
+                    yield (table_name, row["name"], f"{title}: {key} doubled"), twice
+
+
+@pytest.mark.parametrize("table_name", TABLES[:-1])
+def test_no_doubled_or_dropped_clause_survives(table_name, cards):
+    mutants = list(dropped_and_doubled(cards, table_name))
+    assert len(mutants) >= {"proprietor": 35, "asset": 30, "customer": 90, "treachery": 80}[table_name]
+    assert survivors(cards, mutants, checked=False) == set()
+
+
+# --- every other change ------------------------------------------------------------------------------------------
+
+
+def words(enum, first=1):
+    return [word.name.lower() for word in list(enum)[first:]]
+
+
+def others(value, choices):
+    return [choice for choice in choices if choice != value]
+
+
+def numbers(key, value):
+    """Twice as much, one more, one less; but for amounts, no column of the file goes below 0."""
+    found = {2 * value, value + 1, value - 1} - {value}
+    return sorted(number for number in found if number >= 0 or key == "amount")
+
+
+WORDS = {
+    "when": words(When), "op": words(Op), "per": words(Per, 0), "who": words(Who, 0), "to": words(Who, 0),
+    "what": words(What, 0), "until": words(Until, 0), "chooser": words(Chooser, 0), "on": words(On, 0),
+    "lists": words(Characteristic, 0), "only": words(Only, 0),
+}  # fmt: skip
+ROW_WORDS = {
+    "kind": words(Kind), "collected_by": words(Collection, 0), "target": words(Target, 0),
+    "ability_target": words(Target, 0), "top_bidder_target": words(Target, 0),
+}  # fmt: skip
+#: What a list may hold and how much of it, of Customers and of plays.
+CHOICES = {
+    ("lists", True): (words(Characteristic), CHARACTERISTICS),
+    ("needs", True): (names(CUSTOMER_NEEDS), 1),
+    ("needs", False): (names(PLAY_NEEDS), NEEDS),
+    ("ability_needs", False): (names(PLAY_NEEDS), NEEDS),
+}
+UNREAD = ("name", "source", "text", "clauses")
+
+
+def changes_of_row(row):
+    """What a row could say instead, but for its clauses."""
+    for key, value in row.items():
+        if key in UNREAD:
+            continue
+        if key in ("windows", "ability_windows"):
+            yield from ((key, windows) for windows in changed_lists(windows_of(row, key), words(Window)))
+        elif isinstance(value, list | tuple):
+            choices, most = CHOICES[key, "kind" in row]
+            yield from ((key, items) for items in changed_lists(list(value), choices) if len(items) <= most)
+        elif isinstance(value, bool):
+            yield key, not value
+        elif isinstance(value, int):
+            yield from ((key, number) for number in numbers(key, value))
+        else:
+            yield from ((key, word) for word in others(value, ROW_WORDS[key]))
+
+
+def changed_lists(items, choices):
+    """A list with one word less, with one more, or with its first two in the other order."""
+    yield from (items[:place] + items[place + 1 :] for place in range(len(items)))
+    yield from ([*items, word] for word in choices if word not in items)
+    if len(items) > 1 and choices == words(Characteristic):
+        yield [items[1], items[0], *items[2:]]
+
+
+def changes_of_clause(clause):
+    """What a clause could say instead."""
+    for key, value in clause.items():
+        if key in WORDS:
+            yield from ((key, word) for word in others(value, WORDS[key]))
+        else:
+            yield from ((key, number) for number in numbers(key, value))
+
+
+def every_change(cards, table_name):
+    """All mutants as (table, row, what is changed) and a function that changes it."""
+    for row in cards.rows[table_name][1:]:
+        for key, value in changes_of_row(row):
+            yield (table_name, row["name"], f"{key} {value}"), change(key, value)
+        for place, clause in enumerate(row.get("clauses", ())):
+            title = f"clauses {place + 1}"
+            yield (table_name, row["name"], f"{title}: dropped"), drop("clauses", place)
+            for key, value in changes_of_clause(clause):
+                yield (table_name, row["name"], f"{title}: {key} {value}"), change_inside("clauses", place, key, value)
+
+
+def change(key, value):
+    return lambda row: row.update({key: value})
+
+
+def change_inside(key, place, inner, value):
+    return lambda row: row[key][place].update({inner: value})
+
+
+def drop(key, place):
+    return lambda row: row[key].pop(place)
+
+
+def test_the_standard_file_passes_and_a_mutant_is_found(cards):
+    """Test of the test."""
+    nothing = ("asset", "Great Kitchen", "nothing")
+    assert fate(cards, nothing, lambda row: None) == "survived"
+    assert fate(cards, nothing, lambda row: row["clauses"][0].update(amount=5)) == "failed"
+    assert fate(cards, nothing, lambda row: row["clauses"][0].update(amount=0)) == "refused"
+
+
+def test_every_row_has_tests(cards):
+    assert [module.__name__ for module in TESTED]
+    assert {(name, row["name"]) for name in TABLES for row in cards.rows[name][1:]} == set(ROW_TESTS)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("table_name", TABLES)
+def test_no_change_of_a_row_survives(table_name, cards):
+    assert survivors(cards, every_change(cards, table_name)) == {
+        mutant for mutant in EQUIVALENT if mutant[0] == table_name
+    }
+
+
+@pytest.mark.parametrize("table_name", TABLES)
+def test_a_sample_of_changes_is_found(table_name, cards):
+    """One in two hundred of the mutants that the exhaustive run tries."""
+    assert survivors(cards, list(every_change(cards, table_name))[::200]) <= EQUIVALENT
