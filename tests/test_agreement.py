@@ -13,23 +13,25 @@ import inn_envs.vector
 from inn_envs import testing
 from inn_envs.core import jit
 from inn_envs.testing import agreement
-from tests.playing import SEATS, chooser
+from tests.playing import chooser
+from tests.test_contract import each_case
 
 GAME = inn_envs.GAMES["inheritors"]
 QUICK, MANY = 3, 200
 
 
 @pytest.mark.parametrize("observation", ["current", "recall"])
-@pytest.mark.parametrize("seats", SEATS)
-def test_adapters_agree(seats: int, observation: str) -> None:
-    assert testing.check_agreement(GAME, range(QUICK), num_players=seats, observation=observation) > 100
+@each_case
+def test_adapters_agree(name: str, seats: int, observation: str) -> None:
+    game = inn_envs.GAMES[name]
+    assert testing.check_agreement(game, range(QUICK), num_players=seats, observation=observation) > 100
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("observation", ["current", "recall"])
-@pytest.mark.parametrize("seats", SEATS)
-def test_adapters_agree_in_many_games(seats: int, observation: str) -> None:
-    testing.check_agreement(GAME, range(MANY), num_players=seats, observation=observation)
+@each_case
+def test_adapters_agree_in_many_games(name: str, seats: int, observation: str) -> None:
+    testing.check_agreement(inn_envs.GAMES[name], range(MANY), num_players=seats, observation=observation)
 
 
 @pytest.mark.parametrize(
@@ -61,33 +63,34 @@ def test_a_disagreement_is_caught_and_named(name: str, words: str, monkeypatch: 
         testing.check_agreement(GAME, [1], num_players=2)
 
 
-def digests(seats: int, first: int, last: int, **flags: str) -> tuple[bool, list[str]]:
-    return testing.digest_elsewhere(GAME, first, last, {"num_players": seats, "observation": "recall"}, **flags)
+def digests(name: str, seats: int, first: int, last: int, **flags: str) -> tuple[bool, list[str]]:
+    settings = {"num_players": seats, "observation": "recall"}
+    return testing.digest_elsewhere(inn_envs.GAMES[name], first, last, settings, **flags)
 
 
 @pytest.mark.skipif(jit.DISABLED, reason="compares compiled with uncompiled rules")
-@pytest.mark.parametrize("seats", SEATS)
-def test_uncompiled_rules_agree_and_use_no_negative_index(seats: int) -> None:
-    plain, compiled = digests(seats, 0, 2, NUMBA_DISABLE_JIT="1"), digests(seats, 0, 2)
+@each_case
+def test_uncompiled_rules_agree_and_use_no_negative_index(name: str, seats: int) -> None:
+    plain, compiled = digests(name, seats, 0, 2, NUMBA_DISABLE_JIT="1"), digests(name, seats, 0, 2)
     assert (plain[0], compiled[0]) == (True, False)
     assert plain[1] == compiled[1]
 
 
 @pytest.mark.skipif(jit.DISABLED, reason="compares compiled with bounds-checked rules")
-@pytest.mark.parametrize("seats", SEATS)
-def test_bounds_checked_rules_agree(seats: int) -> None:
-    assert digests(seats, 0, 20, NUMBA_BOUNDSCHECK="1")[1] == digests(seats, 0, 20)[1]
+@each_case
+def test_bounds_checked_rules_agree(name: str, seats: int) -> None:
+    assert digests(name, seats, 0, 20, NUMBA_BOUNDSCHECK="1")[1] == digests(name, seats, 0, 20)[1]
 
 
 @pytest.mark.exhaustive
 @pytest.mark.skipif(jit.DISABLED, reason="compares compiled with uncompiled rules")
-@pytest.mark.parametrize("seats", SEATS)
-def test_uncompiled_rules_agree_in_many_games(seats: int) -> None:
-    compiled = digests(seats, 0, MANY)[1]
-    assert digests(seats, 0, MANY, NUMBA_BOUNDSCHECK="1")[1] == compiled
+@each_case
+def test_uncompiled_rules_agree_in_many_games(name: str, seats: int) -> None:
+    compiled = digests(name, seats, 0, MANY)[1]
+    assert digests(name, seats, 0, MANY, NUMBA_BOUNDSCHECK="1")[1] == compiled
     half = MANY // 2
     with ThreadPoolExecutor(2) as pool:  # each thread waits for a process of its own
-        halves = pool.map(lambda first: digests(seats, first, first + half, NUMBA_DISABLE_JIT="1")[1], (0, half))
+        halves = pool.map(lambda first: digests(name, seats, first, first + half, NUMBA_DISABLE_JIT="1")[1], (0, half))
     assert [digest for found in halves for digest in found] == compiled
 
 

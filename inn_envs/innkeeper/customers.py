@@ -191,8 +191,11 @@ def roll_for_customer(state: Any, tied: int) -> int:
 
 
 @rule
-def end_customers(state: Any) -> int:
-    """The Customers go to the discard; then the Treachery Pool is shared (`declare_pool`)."""
+def end_customers(state: Any, is_shared: int) -> int:
+    """The Treachery Pool is shared; then the phase ends, and the Customers go from the play areas to the discard."""
+    if is_shared == 0:
+        push(state, Step.END_CUSTOMERS, 0, 0, 0, 0, 1)
+        return declare_pool(state)
     for place in range(CUSTOMERS_A_ROUND):
         if state.tables[place] > 0:
             discard_to(state, Deck.CUSTOMER, whole(state.tables[place]))

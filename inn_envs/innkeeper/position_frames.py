@@ -85,7 +85,7 @@ STEP_FIELDS: dict[Step, Fields] = {
     Step.ASSETS: _PLACE,
     Step.CREATE_POOL: {},
     Step.CUSTOMERS: {},
-    Step.END_CUSTOMERS: {},
+    Step.END_CUSTOMERS: {"is_shared": ("cursor", Flag())},
     Step.DEPOSITS: _PLACE,
     Step.END_ROUND: {},
     Step.FINAL_SALES: _PLACE,

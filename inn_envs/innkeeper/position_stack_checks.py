@@ -27,7 +27,7 @@ _PHASE_STEPS: dict[Phase, tuple[tuple[Step, ...], ...]] = {
     Phase.ASSET: ((), (Step.SUPPLY,), (Step.SALES,)),
     Phase.BIDDING: ((Step.BIDS,), (Step.REBID,), (Step.TOP_BIDDER, Step.PAY_BIDS), (Step.ASSETS,)),
     Phase.CUSTOMER: (
-        (),
+        (Step.END_CUSTOMERS,),
         (Step.END_CUSTOMERS, Step.CUSTOMERS),
         (Step.END_CUSTOMERS, Step.CUSTOMERS, Step.CREATE_POOL),
     ),

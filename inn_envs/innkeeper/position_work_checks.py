@@ -48,7 +48,7 @@ _BELOW_ACTIONS = {
     Step.COLLECT: (Step.CUSTOMERS,),
     Step.PLAY: (Step.WINDOW,),
     Step.PAY_DEBT: (Step.REFRESH_DRAW, Step.FINAL_DEBTS),
-    Step.SHARE_POOL: (Step.PHASE,),
+    Step.SHARE_POOL: (Step.END_CUSTOMERS,),
     Step.SELL_TREACHERY: (Step.FINAL_SALES,),
 }
 #: The questions that a clause asks.

@@ -125,8 +125,7 @@ def take_late_step(state: Any, cards: Any, step: int, place: int) -> int:
     if step == Step.CUSTOMERS:
         return customers.reveal_customer(state, cards)
     if step == Step.END_CUSTOMERS:
-        customers.end_customers(state)
-        return customers.declare_pool(state)
+        return customers.end_customers(state, place)
     if step == Step.DEPOSITS:
         return offer_deposits(state, place)
     if step == Step.FINAL_SALES:

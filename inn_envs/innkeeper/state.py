@@ -99,7 +99,7 @@ class Step(IntEnum):
     ASSETS = 16  # cursor = place in the order of bids
     CREATE_POOL = 17
     CUSTOMERS = 18
-    END_CUSTOMERS = 19
+    END_CUSTOMERS = 19  # cursor = 1 when the Pool is shared
     DEPOSITS = 20  # cursor = place
     END_ROUND = 21
     FINAL_SALES = 22  # cursor = place

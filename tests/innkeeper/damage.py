@@ -375,11 +375,11 @@ SETS = {
         change_inside("treachery", "Rented Annex", "clauses", 1, amount=-5),
         "rows that change slots", "amount", "at least 0 left of the limit",
     ),
-    "too many answers": (
-        change("treachery", "Sworn Witness", copies=5), "rows with windows", "windows", "at most 8 cards and abilities",
+    "answers that unexhaust": with_clauses(
+        "treachery", "Broker's Cut", 0, "windows", "with unexhaust", clause("play", "unexhaust")
     ),
-    "too many abilities that answer": (
-        change("asset", "Watch Post", copies=5), "rows with windows", "windows", "at most 8 cards and abilities",
+    "an ability that answers and unexhausts": at_row(
+        "proprietor", "Steward", "ability_windows", "with unexhaust", ability_windows=["gold_paying"]
     ),
 }  # fmt: skip
 

@@ -3,7 +3,7 @@
 from inn_envs.innkeeper import inns
 from inn_envs.innkeeper.reasons import Reason
 from inn_envs.innkeeper.state import Step
-from tests.innkeeper.rows import ROW_TESTS, each_row, row_test
+from tests.innkeeper.rows import each_row, row_test
 from tests.innkeeper.table import Table
 
 #: Gold awarded to the collector by Customers that do nothing else at once, or ask about it.
@@ -198,7 +198,8 @@ def test_the_snake_oil_salesman_brings_five_gold_and_the_others_a_card(cards):
 
 @row_test("customer", "Retired Officers", "Errand Boys")
 def test_treachery_drawn_with_a_customer(cards):
-    for name, gold, drawn in (("Retired Officers", 3, ["+Pool Raid"]), ("Errand Boys", 2, ["+Extra Beds", "+Pool Raid"])):
+    one, two = ["+Pool Raid"], ["+Extra Beds", "+Pool Raid"]
+    for name, gold, drawn in (("Retired Officers", 3, one), ("Errand Boys", 2, two)):
         table = inns_of(cards).deck_top("treachery", "Pool Raid", "Extra Beds", "Full Rooms")
         assert collecting(table, name) == {"capital 0": gold, "hand 0": drawn, "treachery deck": -len(drawn)}
 
@@ -316,8 +317,3 @@ def test_harvest_hands_bring_room_without_being_paid(cards):
     collecting(table, "Harvest Hands")
     assert table.answer(0, "may_pay", "no") == {"capacity 0": 1}
     assert table.asked is None
-
-
-def test_what_each_customer_does_is_tested(cards):
-    numbers = 6
-    assert all(len(ROW_TESTS["customer", row["name"]]) >= numbers for row in cards.rows["customer"][1:])

@@ -16,8 +16,8 @@ LISTS = {
         "Stage Actors": "EL", "Errand Boys": "SE", "Harvest Hands": "CE", "Ship Captain": "LSCE",
     },
     "particular": {
-        "Snake Oil Salesman": "", "The Diplomat": "S", "Bank Inspector": "L", "Vault Admirer": "", "Charity Visitor": "",
-        "Rarity Seeker": "C",
+        "Snake Oil Salesman": "", "The Diplomat": "S", "Bank Inspector": "L", "Vault Admirer": "",
+        "Charity Visitor": "", "Rarity Seeker": "C",
     },
     "negative": {
         "Undesirables": "EL", "Dine and Dasher": "CS", "Bailiff": "LC", "Rowdy Sailors": "EC", "Pickpockets": "SE",
@@ -172,7 +172,8 @@ def test_the_vault_admirer_wants_the_fullest_vault_of_five_or_more(cards):
 def test_the_charity_visitor_wants_the_fewest_unexhausted_assets(cards):
     table = even(cards).asset(0, "Spice Shelf", "Bar Snacks").asset(1, "Side Door").asset(2, "Loan Desk", "Watch Post")
     assert first_collector(table, "Charity Visitor") == 1
-    table = even(cards).asset(0, "Spice Shelf", "Bar Snacks", exhausted=True).asset(1, "Side Door").asset(2, "Loan Desk")
+    table = even(cards).asset(0, "Bar Snacks", "Spice Shelf", exhausted=True).asset(1, "Side Door")
+    table.asset(2, "Loan Desk")
     assert first_collector(table, "Charity Visitor") == 0
     table = even(cards).asset(0, "Spice Shelf").dice(6, 2)
     assert first_collector(table, "Charity Visitor") == 1

@@ -147,6 +147,7 @@ ENOUGH = {
     "Loud Praise": [collected(1, 1), revealed("Pickpockets")],
     "Bolted Door": [owns(0, "Marble Lobby"), owns(2, "Marble Lobby")],
     "Spoiled Soup": [collected(0, 1), collected(2, 1), revealed("Pickpockets")],
+    "Wrong Address": [both(), revealed("Pickpockets"), revealed("Charity Visitor")],
     "Guest Poacher": [collected(1, 1)],
     "Burned Notes": [owes(0, 1), owes(1, 1), owes(2, 1)],
     "Passed Note": [owes(1, 1)],

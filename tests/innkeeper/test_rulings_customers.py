@@ -59,7 +59,6 @@ def test_ruling_12_when_no_seat_is_below_its_capacity_the_phase_ends():
     assert table.changes(before) == {}, "not even a Negative Customer is revealed"
 
 
-@pytest.mark.xfail(reason="they are discarded before the Pool is shared", strict=True)
 def test_ruling_12_customers_go_to_the_discard_at_the_end_of_the_phase():
     """They lie in play areas as long as the Pool is not shared."""
     table = Table(3).customers_on_top(*FOUR).hand(0, "Pool Raid").dice(1, 6).begin("customer")

@@ -3,12 +3,9 @@
 from inn_envs.innkeeper.reasons import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Window
+from tests.innkeeper.playable import inns_of, plays
 from tests.innkeeper.rows import row_test
 from tests.innkeeper.table import Table
-from tests.innkeeper.playable import inns_of, plays
-
-
-
 
 # --- gold ---------------------------------------------------------------------------------------------------------
 
@@ -294,8 +291,8 @@ def test_a_cancelled_cancel_lets_the_card_happen(cards):
 
 @row_test("treachery", "Sworn Witness")
 def test_sworn_witness_cancels_a_card_and_draws_one(cards):
-    table = inns_of(cards).hand(1, "Light Fingers").hand(2, "Sworn Witness").deck_top("treachery", "Pool Raid", "Full Rooms")
-    table.window(Window.START_DEPOSIT)
+    table = inns_of(cards).hand(1, "Light Fingers").hand(2, "Sworn Witness")
+    table.deck_top("treachery", "Pool Raid", "Full Rooms").window(Window.START_DEPOSIT)
     plays(table, 1, "Light Fingers", 0)
     assert plays(table, 2, "Sworn Witness") == {"capital 2": -1, "hand 2": ["+Pool Raid"], "treachery deck": -1}
     assert table.said("cancelled") == [(1, 1)]
@@ -341,5 +338,6 @@ def test_pool_raid_takes_all_cards_of_the_pool(cards):
             table.collected(0, "Monk").collected(1, "Court Clerks").collected(2, "Stage Actors")
         table.step(Step.END_CUSTOMERS)
         assert table.window_open == "pool_sharing"
-        changes = plays(table, 1, "Pool Raid")
-        assert changes == {"hand 1": ["+Extra Beds", "+Full Rooms"], "pool": ["-Extra Beds", "-Full Rooms"]}
+        changes = table.plays(1, "Pool Raid")
+        assert changes["hand 1"] == ["-Pool Raid", "+Extra Beds", "+Full Rooms"]
+        assert changes["pool"] == ["-Extra Beds", "-Full Rooms"]

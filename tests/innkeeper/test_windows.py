@@ -151,7 +151,9 @@ def test_ruling_19_the_pool_about_to_be_shared():
     assert table.plays(2, "Pool Raid") == {
         "pool": ["-Loud Praise", "-Sealed Vault"],
         "hand 2": ["-Pool Raid", "+Loud Praise", "+Sealed Vault"],
-        "played": ["+Pool Raid"],
+        "treachery discard": ["+Pool Raid"],
+        "customers 0": ["-Monk"],
+        "customer discard": ["+Monk"],
     }
 
 
