@@ -9,7 +9,7 @@ from inn_envs.innkeeper import actions
 from inn_envs.innkeeper.state import Prompt
 from inn_envs.innkeeper.words import Op
 
-from .bids import weigh_bids, weigh_choice
+from .bids import weigh_bids
 from .gold import weigh_cover, weigh_deposits, weigh_payment, weigh_riddance
 from .keeping import (
     weigh_alternatives,
@@ -23,6 +23,7 @@ from .keeping import (
     weigh_taking,
     weigh_upkeep,
 )
+from .places import weigh_choice
 from .plays import weigh_discards, weigh_final_sale, weigh_responses, weigh_targets
 from .sight import look
 

@@ -1,4 +1,8 @@
-"""Bids: what each place in the order is worth, what the others may bid, and which Asset to choose."""
+"""Bids: what the others may bid, and what each bid is worth.
+
+All pay what they bid, so that equals who see the same must mix their bids: each so often that none of them is better
+than another. The player expects others to mix so, and where nothing else speaks for a bid, it does so itself.
+"""
 
 from __future__ import annotations
 
@@ -9,139 +13,39 @@ import numpy as np
 from inn_envs.core.jit import rule, whole
 from inn_envs.innkeeper import actions
 from inn_envs.innkeeper.state import SEATS
-from inn_envs.innkeeper.words import MOST_BID, ROUNDS, When
+from inn_envs.innkeeper.words import MOST_BID, ROUNDS, TREACHERY
 
-from .assets import least_slot, liquidation_price, loss_of, worth_with
-from .crowd import change_asset, expect, gather
-from .pending import card_effect, order_of
-from .sight import is_ordered
+from .places import LEAST_BID, weigh_places
+from .sight import from_lead
 
-#: The smallest bid that gains an Asset.
-_LEAST_BID = 2
-
-
-# --- what the Assets of the Supply are worth --------------------------------------------------------------------------
-
-
-@rule
-def weigh_supply(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
-    """Notes what each Asset of the Supply is worth to each Proprietor; to me, what it takes from rivals included."""
-    gather(obs, cards, sight, weights)
-    for place in range(SEATS):
-        sight.before[place] = sight.expected[place]
-    for number in range(whole(sight.seats)):
-        row = whole(sight.supply[number])
-        for place in range(whole(sight.seats)):
-            sight.want[place, number] = want_of(obs, cards, sight, weights, place, row) if row > 0 else 0.0
-    return whole(sight.seats)
-
-
-@rule
-def want_of(obs: Any, cards: Any, sight: Any, weights: Any, place: int, row: int) -> float:
-    """What an Asset is worth to a Proprietor that would gain it now."""
-    change_asset(cards, sight, place, row, 1)
-    total = expect(cards, sight, weights, sight.full_round, 1)
-    use = total - sight.standing if place == 0 else sight.expected[place] - sight.before[place]
-    change_asset(cards, sight, place, row, -1)
-    worth = worth_with(obs, cards, sight, weights, place, row, 0, use)
-    return worth - room_loss(obs, cards, sight, weights, place, row, worth)
-
-
-@rule
-def room_loss(obs: Any, cards: Any, sight: Any, weights: Any, place: int, row: int, worth: float) -> float:
-    """What is lost when another Asset, or the new one itself, must be liquidated for it."""
-    is_second = 1 if cards.unique[row] == 1 and sight.uniques[place] > 0 else 0
-    if is_second == 0 and obs.free_slots[place] > 0:
-        return 0.0
-    slot = least_slot(obs, cards, sight, weights, place, is_second)
-    itself = worth - liquidation_price(obs, cards, sight, place, row) * sight.rate
-    return min(loss_of(obs, cards, sight, weights, place, slot), itself) if slot >= 0 else itself
-
-
-@rule
-def best_left(sight: Any, place: int, taken: int) -> int:
-    """The place of the Asset in the Supply that a Proprietor wants most of those not taken (bit mask), −1 for none."""
-    best = -1
-    for number in range(whole(sight.seats)):
-        if sight.supply[number] == 0 or (taken >> number) & 1:
-            continue
-        if best < 0 or sight.want[place, number] > sight.want[place, best]:
-            best = number
-    return best
-
-
-# --- places in the order of bids --------------------------------------------------------------------------------------
-
-
-@rule
-def weigh_places(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
-    """Notes what each place in the order of bids is worth to me, and what it is to gain no Asset."""
-    weigh_supply(obs, cards, sight, weights)
-    for rank in range(SEATS + 1):
-        sight.rank_worth[rank] = worth_of_choosing(sight, rank if rank < SEATS else -1)
-    sight.top_worth = top_worth(obs, cards, sight, weights)
-    sight.rank_worth[0] += sight.top_worth
-    return whole(sight.seats)
-
-
-@rule
-def worth_of_choosing(sight: Any, rank: int) -> float:
-    """What it is worth to choose after so many others, who choose what they want most (−1: not to choose)."""
-    taken, other, worth = 0, 0, 0.0
-    for turn in range(whole(sight.seats)):
-        place = 0
-        if turn != rank:
-            other += 1
-            place = other
-        if place >= sight.seats:
-            continue
-        number = best_left(sight, place, taken)
-        if number >= 0:
-            taken |= 1 << number
-            worth += sight.stake[place] * sight.want[place, number]
-    return worth
-
-
-@rule
-def top_worth(obs: Any, cards: Any, sight: Any, weights: Any) -> float:
-    """What it is worth to be the Top Bidder, over another being it."""
-    own = weights.look + best_ability(obs, cards, sight, weights, 0)
-    others = 0.0
-    for place in range(1, whole(sight.seats)):
-        others += best_ability(obs, cards, sight, weights, place)
-    return own - others / np.float64(sight.seats - 1)
-
-
-@rule
-def best_ability(obs: Any, cards: Any, sight: Any, weights: Any, place: int) -> float:
-    """What a Proprietor's Top Bidder ability does for me, named on whom it suits best."""
-    source = whole(sight.proprietor[place])
-    best = card_effect(obs, cards, sight, weights, source, When.TOP_BIDDER, place, (place + 1) % whole(sight.seats), 0)
-    if cards.ability_target[source] == 0:
-        return best
-    for target in range(whole(sight.seats)):
-        if target != place:
-            worth = card_effect(obs, cards, sight, weights, source, When.TOP_BIDDER, place, target, 0)
-            best = max(best, worth) if place == 0 else min(best, worth)
-    return best
-
-
-# --- bids -------------------------------------------------------------------------------------------------------------
+_HALVINGS = 12
 
 
 @rule
 def weigh_bids(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int:
-    """Every bid: the places it may bring, less what it costs."""
+    """Every bid: the places it may bring, less what it costs. In a rebid, what is added to a tied one."""
     weigh_places(obs, cards, sight, weights)
     laid = whole(obs.bids[0, sight.number - 1])
+    first, group = 0, whole(sight.seats)
+    if laid > 0:
+        first, group = count_bids(obs, sight, laid + 1, MOST_BID * 2), count_bids(obs, sight, laid, laid)
+    mix_bids(obs, sight, laid, first, group)
+    usual = bid_at(sight, mood(obs, sight))
     for amount in range(MOST_BID + 1):
         if mask.bid[amount] == 1:
-            if laid > 0:
-                value = value_of_rebid(obs, sight, weights, laid, amount)
-            else:
-                value = value_of_bid(obs, cards, sight, weights, amount)
+            value = value_of_bid(obs, sight, weights, laid, first, amount)
+            value -= weights.mixing * abs(np.float64(amount) - np.float64(usual))
             sight.values[actions.BID + amount] = value
     return laid
+
+
+@rule
+def count_bids(obs: Any, sight: Any, least: int, most: int) -> int:
+    """How many bids of this round are in a range, mine included."""
+    total = 0
+    for place in range(whole(sight.seats)):
+        total += 1 if least <= obs.bids[place, sight.number - 1] <= most else 0
+    return total
 
 
 @rule
@@ -151,24 +55,106 @@ def cost_of_bid(obs: Any, sight: Any, amount: int) -> float:
     return borrowed * min(sight.rate, sight.debt_worth) + (np.float64(amount) - borrowed) * sight.rate
 
 
-@rule
-def value_of_bid(obs: Any, cards: Any, sight: Any, weights: Any, amount: int) -> float:
-    """A bid: the chances of all places in the order by what the others may bid."""
-    clear_chances(sight)
-    sight.chance[0] = 1.0
-    for place in range(1, whole(sight.seats)):
-        above = chance_above(obs, cards, sight, weights, place, np.float64(amount))
-        above += 0.5 * (chance_above(obs, cards, sight, weights, place, np.float64(amount) - 1.0) - above)
-        note_other(sight, above)
-    return worth_of_chances(sight, amount) - cost_of_bid(obs, sight, amount)
+# --- the mixture ------------------------------------------------------------------------------------------------------
 
 
 @rule
-def clear_chances(sight: Any) -> int:
-    """No place in the order has a chance."""
+def mix_bids(obs: Any, sight: Any, laid: int, first: int, group: int) -> int:
+    """Notes how often equals bid at most each amount: so that what a higher bid brings is what it costs."""
+    least = sight.rank_worth[first + group - 1] - (cost_of_bid(obs, sight, LEAST_BID) if laid == 0 else 0.0)
+    least = max(least, sight.rank_worth[SEATS]) if laid < LEAST_BID else least
+    for amount in range(MOST_BID + 1):
+        cost = cost_of_bid(obs, sight, laid + amount) - cost_of_bid(obs, sight, laid)
+        cost += 0.5 * sight.rate  # whole bids stand for all up to half a gold more
+        sight.below[amount] = share_at(sight, first, group, least + cost)
+    if laid == 0:
+        sight.below[0] = share_at(sight, first, group, least + cost_of_bid(obs, sight, LEAST_BID) - 0.5 * sight.rate)
+        sight.below[1] = sight.below[0]
+    return group
+
+
+@rule
+def share_at(sight: Any, first: int, group: int, worth: float) -> float:
+    """The share of bids that must be lower for the places that a bid then brings to be worth so much."""
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = 0.5 * (low + high)
+        if worth_at(sight, first, group, middle) < worth:
+            low = middle
+        else:
+            high = middle
+    return 0.0 if high < 0.001 else (1.0 if low > 0.999 else middle)
+
+
+@rule
+def worth_at(sight: Any, first: int, group: int, share: float) -> float:
+    """What the places are worth among a group of which each other bids less with this chance."""
+    begin_chances(sight, first)
+    for _ in range(group - 1):
+        note_other(sight, 1.0 - share)
+    worth = 0.0
     for rank in range(SEATS):
-        sight.chance[rank] = 0.0
-    return SEATS
+        worth += sight.chance[rank] * sight.rank_worth[rank]
+    return worth
+
+
+@rule
+def bid_at(sight: Any, share: float) -> int:
+    """The bid that stands at a share of the mixture."""
+    for amount in range(MOST_BID + 1):
+        if sight.below[amount] >= share:
+            return amount
+    return MOST_BID
+
+
+@rule
+def mood(obs: Any, sight: Any) -> float:
+    """A number from 0 to 1 that decides between equally good bids. It hangs on what others don't know or share."""
+    number = 131 * whole(sight.number) + 29 * from_lead(obs, sight, 0) + 17 * whole(sight.proprietor[0])
+    number += 7 * whole(obs.capital[0]) + 11 * whole(obs.bids[0, sight.number - 1]) + 5 * whole(sight.vault[0])
+    for row in range(1, TREACHERY):
+        number += 19 * row * whole(obs.hand[row])
+    for place in range(SEATS):
+        number += 23 * whole(sight.supply[place])
+    return np.float64((number * 37) % 101) / 101.0
+
+
+# --- what a bid brings ------------------------------------------------------------------------------------------------
+
+
+@rule
+def value_of_bid(obs: Any, sight: Any, weights: Any, laid: int, first: int, amount: int) -> float:
+    """A bid: the chances of all places in the order by what the others may bid."""
+    begin_chances(sight, first)
+    for place in range(1, whole(sight.seats)):
+        if laid == 0 or obs.bids[place, sight.number - 1] == laid:
+            habits = habit(obs, sight, weights, place) if laid == 0 else 0.0
+            most = sight.cash[place] + np.float64(obs.free_debt[place]) + weights.unsure - np.float64(laid)
+            at_most = chance_below(sight, np.float64(amount) - habits, np.float64(amount) >= most)
+            below = chance_below(sight, np.float64(amount) - 1.0 - habits, np.float64(amount) - 1.0 >= most)
+            note_other(sight, 1.0 - 0.5 * (at_most + below))
+    cost = cost_of_bid(obs, sight, laid + amount) - cost_of_bid(obs, sight, laid)
+    return worth_of_chances(sight, laid + amount) - cost
+
+
+@rule
+def chance_below(sight: Any, amount: float, is_most: bool) -> float:
+    """The chance that another bids at most an amount."""
+    if is_most:
+        return 1.0
+    if amount < 0.0:
+        return 0.0
+    whole_part = min(whole(np.floor(amount)), MOST_BID - 1)
+    rest = min(amount - np.floor(amount), 1.0)
+    return (1.0 - rest) * sight.below[whole_part] + rest * sight.below[whole_part + 1]
+
+
+@rule
+def begin_chances(sight: Any, first: int) -> int:
+    """So many stand before me in the order."""
+    for rank in range(SEATS):
+        sight.chance[rank] = 1.0 if rank == first else 0.0
+    return first
 
 
 @rule
@@ -187,32 +173,13 @@ def worth_of_chances(sight: Any, total: int) -> float:
     """What the chances of all places are worth, with so much bidden in all."""
     worth = 0.0
     for rank in range(SEATS):
-        if total >= _LEAST_BID:
+        if total >= LEAST_BID:
             worth += sight.chance[rank] * sight.rank_worth[rank]
         elif rank == 0 and total > 0:
             worth += sight.chance[0] * (sight.rank_worth[SEATS] + sight.top_worth)
         else:
             worth += sight.chance[rank] * sight.rank_worth[SEATS]
     return worth
-
-
-@rule
-def chance_above(obs: Any, cards: Any, sight: Any, weights: Any, place: int, amount: float) -> float:
-    """The chance that another bids more than an amount."""
-    most = sight.cash[place] + np.float64(obs.free_debt[place])
-    if amount < 0.0:
-        return 1.0
-    if amount + 1.0 > most + weights.unsure * is_guessed(sight):
-        return 0.0
-    mean = usual_bid(weights, whole(sight.number)) + habit(obs, sight, weights, place)
-    rest = 1.0 / (1.0 + np.exp((amount + 0.5 - mean) / weights.bid_spread))
-    return (1.0 - weights.bid_zero) * rest
-
-
-@rule
-def is_guessed(sight: Any) -> float:
-    """1 where the others' Capital is an estimate: after the first round."""
-    return 1.0 if sight.number > 1 and sight.is_counted == 0 else 0.0
 
 
 @rule
@@ -230,53 +197,4 @@ def habit(obs: Any, sight: Any, weights: Any, place: int) -> float:
     for number in range(whole(sight.number) - 1):
         above += np.float64(obs.bids[place, number]) - usual_bid(weights, number + 1)
         rounds += 1.0
-    return above / (rounds + weights.bid_doubt)
-
-
-# --- ties -------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def value_of_rebid(obs: Any, sight: Any, weights: Any, laid: int, amount: int) -> float:
-    """More on top of a tied bid: the chances among those that are tied."""
-    clear_chances(sight)
-    sight.chance[0] = 1.0
-    more = weights.rebid ** (np.float64(amount) + 1.0)
-    equal = weights.rebid ** np.float64(amount) - more
-    for place in range(1, whole(sight.seats)):
-        bid = whole(obs.bids[place, sight.number - 1])
-        if bid > laid:
-            note_other(sight, 1.0)
-        elif bid == laid:
-            note_other(sight, more + 0.5 * equal)
-    cost = cost_of_bid(obs, sight, laid + amount) - cost_of_bid(obs, sight, laid)
-    return worth_of_chances(sight, laid + amount) - cost
-
-
-# --- the choice -------------------------------------------------------------------------------------------------------
-
-
-@rule
-def weigh_choice(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int:
-    """Which Asset to choose from the Supply: what it is worth to me, and what is then left for those after me."""
-    weigh_supply(obs, cards, sight, weights)
-    for number in range(SEATS):
-        if mask.supply[number] == 1:
-            sight.values[actions.SUPPLY + number] = sight.want[0, number] + rest_of_choices(obs, sight, 1 << number)
-    return whole(sight.seats)
-
-
-@rule
-def rest_of_choices(obs: Any, sight: Any, taken: int) -> float:
-    """What it is worth to me that those after me choose from the rest."""
-    worth = 0.0
-    first = order_of(obs, 0) + 1 if is_ordered(obs) == 1 else SEATS
-    for rank in range(first, SEATS):
-        for place in range(1, whole(sight.seats)):
-            bids = obs.bids[place, sight.number - 1] >= _LEAST_BID
-            if obs.order[place, rank] == 1 and bids:
-                number = best_left(sight, place, taken)
-                if number >= 0:
-                    taken |= 1 << number
-                    worth += sight.stake[place] * sight.want[place, number]
-    return worth
+    return weights.habit * above / (rounds + weights.bid_doubt)

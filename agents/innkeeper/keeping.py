@@ -23,10 +23,10 @@ from inn_envs.innkeeper.words import (
 )
 
 from .assets import liquidation_price, loss_of, sale_price, usual_worth, worth_with
-from .bids import best_left, want_of, weigh_supply
 from .clauses import add_followers, rest_of_use
 from .crowd import change_asset, expect, gather, use_of
 from .pending import card_effect
+from .places import best_left, want_of, weigh_supply
 from .sight import clear_delta
 
 # --- Assets -----------------------------------------------------------------------------------------------------------

@@ -24,10 +24,10 @@ from inn_envs.innkeeper.words import (
     Window,
 )
 
-from .bids import weigh_places
 from .clauses import rest_of_use
 from .crowd import gather
 from .pending import card_effect, weigh_pending
+from .places import weigh_places
 from .revealed import weigh_collectors
 from .sight import from_lead, replaced_by
 

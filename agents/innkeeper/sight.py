@@ -22,6 +22,7 @@ from inn_envs.innkeeper.words import (
     CUSTOMERS,
     DEBTS,
     KEPT,
+    MOST_BID,
     PROPRIETORS,
     ROUNDS,
     SLOTS,
@@ -89,6 +90,7 @@ SIGHT = record(
         ("collect", np.float64, (SEATS + 1,)),  # worth to me that one collects the revealed Customer; last: nobody
         ("total", np.float64, (SEATS,)),  # totals for it
         ("first", np.float64, (SEATS,)),  # the Characteristic that it lists first
+        ("below", np.float64, (MOST_BID + 1,)),  # share of bids up to each amount
         ("effect", np.float64, (PENDING + 1,)),  # worth to me of what is declared, the latest first
         ("values", np.float64, (ACTIONS.size,)),
     ]

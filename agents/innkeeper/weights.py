@@ -64,14 +64,14 @@ DEFAULTS = {
     "great_lack": 0.05,  # and more the more is lacking
     # bids
     "look": 0.6,  # looking at the top Customer and placing it
-    "bid_first": 5.5,  # what is usually bid in the first round, in the next ones, in the last
-    "bid_middle": 4.2,
-    "bid_last": 2.4,
-    "bid_spread": 1.0,  # how far bids differ
-    "bid_zero": 0.06,  # chance of a bid of nothing
+    "strength": 0.8,  # how much of what a place is worth is bidden for it
+    "bid_first": 6.0,  # what is usually bid in the first round, in the next ones, in the last
+    "bid_middle": 4.0,
+    "bid_last": 3.0,
     "bid_doubt": 2.0,  # rounds after which what a Proprietor has bid before tells half
-    "unsure": 3.0,  # gold by which an estimated Capital may be wrong
-    "rebid": 0.5,  # chance that one that is tied adds another gold
+    "habit": 0.5,  # how much of that it will do again
+    "unsure": 2.0,  # gold by which what others can bid may be wrong
+    "mixing": 0.15,  # for each gold away from a bid of the mixture
 }
 #: What the greedy player believes instead.
 GREEDY = {

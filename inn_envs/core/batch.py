@@ -22,6 +22,8 @@ ENTRIES = (
     "payoffs", "seed_of_deal", "why_illegal",
     "resample",
 )  # fmt: skip
+#: Actions of a mask that are counted together.
+_STRETCH = 16
 _LOOPS = Path(__file__).with_name("loops.py")
 
 
@@ -64,13 +66,27 @@ def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -
             allowed += whole(masks[game, action])
         actions[game] = -1
         if allowed > 0:
-            skipped = below(stream(start, game), allowed)
-            for action in range(masks.shape[1]):
-                skipped -= whole(masks[game, action])
-                if skipped < 0:
-                    actions[game] = action
-                    break
+            actions[game] = nth_allowed(masks, game, below(stream(start, game), allowed))
     return number + 1
+
+
+@rule
+def nth_allowed(masks: Int8s2, game: int, skipped: int) -> int:
+    """The allowed action that comes after so many others; stretches without it are passed over at once."""
+    first = 0
+    while first + _STRETCH <= masks.shape[1]:
+        here = 0
+        for action in range(first, first + _STRETCH):
+            here += whole(masks[game, action])
+        if skipped < here:
+            break
+        skipped -= here
+        first += _STRETCH
+    action = first
+    while skipped > 0 or masks[game, action] == 0:
+        skipped -= whole(masks[game, action])
+        action += 1
+    return action
 
 
 @rule

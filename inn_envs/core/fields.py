@@ -13,6 +13,10 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from inn_envs.core.seats import EVERYBODY
+
+_ALL = "all"
+
 
 class PositionError(ValueError):
     """A position that can't be loaded; the message names the key and says what was expected."""
@@ -251,6 +255,28 @@ class WordBits:
         mask = 0
         for place, word in enumerate(a_list(value, path, 0, len(self.words))):
             mask |= 1 << Word(self.words).read(word, join(path, place), cards)
+        return mask
+
+
+@dataclass(frozen=True)
+class SeatBits:
+    """A bit mask of seats as a list of them; `"all"` for everybody's (`core.seats.EVERYBODY`)."""
+
+    seats: int
+
+    def write(self, value: Any, cards: NamedRows) -> str | list[int]:
+        if int(value) == EVERYBODY:
+            return _ALL
+        return [seat for seat in range(self.seats) if int(value) >> seat & 1]
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if value == _ALL:
+            return EVERYBODY
+        if not isinstance(value, list):
+            raise wrong(path, f"{_ALL!r} or a list of seats", value)
+        mask = 0
+        for place, seat in enumerate(value):
+            mask |= 1 << Number(0, self.seats - 1).read(seat, join(path, place), cards)
         return mask
 
 

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import RING, count_events, event_place, events_for
-from inn_envs.core.fields import Number, Row, Word, a_list, entry, join, wrong
+from inn_envs.core.fields import Number, Row, SeatBits, Word, a_list, entry, join, wrong
 from inn_envs.core.observe import words
 from inn_envs.core.rng import SCRIPT_LENGTH
 from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.position_fields import EVENT_TABLES, SEAT
 from inn_envs.inheritors.state import SEATS, Event, Purpose
 
+_SEEN = SeatBits(SEATS)
 _EVENT_WORDS = words(Event)
 _PURPOSES = words(Purpose)
 
@@ -33,7 +34,7 @@ def write_log(state: Any, card_set: CardSet, seat: int | None) -> dict[str, Any]
                 "seat": int(event["seat"]),
                 "card": Row(EVENT_TABLES.get(what, "card")).write(card, card_set),
                 "amount": int(event["amount"]),
-                "seen": [other for other in range(SEATS) if event["seen"] >> other & 1],
+                "seen": _SEEN.write(event["seen"], card_set),
             }
         )
     return {"count": int(ring["count"]), "events": events}
@@ -54,9 +55,7 @@ def read_log(state: Any, log: Any, card_set: CardSet) -> None:
         table = EVENT_TABLES.get(what, "card")
         event["card"] = Row(table).read(entry(group, "card", path), join(path, "card"), card_set)
         event["amount"] = Number(0, 127).read(entry(group, "amount", path), join(path, "amount"), card_set)
-        seen = a_list(entry(group, "seen", path), join(path, "seen"), 0, SEATS)
-        for seat in seen:
-            event["seen"] |= 1 << SEAT.read(seat, join(path, "seen"), card_set)
+        event["seen"] = _SEEN.read(entry(group, "seen", path), join(path, "seen"), card_set)
 
 
 def write_chance(state: Any, seat: int | None) -> dict[str, Any]:

@@ -31,10 +31,10 @@ _DECKS = {
     "treachery": (1, TREACHERY_DECK),
     "debt": (1, DEBT_DECK),
 }
-#: Frames that lie under an answer to what an op declares: that action, its window, and more of the same op.
+#: Frames that lie under an answer to what an op declares: that action, its window, and what the op goes on with.
 _FRAMES = {
     **dict.fromkeys(("transfer", "deposit", "take_debt", "sell"), 2),
-    **dict.fromkeys(("liquidate", "buy_top", "gain_from_supply", "gain_from_target"), 3),
+    **dict.fromkeys(("liquidate", "buy_top", "gain_from_target"), 3),
 }
 
 

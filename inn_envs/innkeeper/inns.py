@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import sum_row
 from inn_envs.core.seats import seat_after
@@ -26,6 +28,8 @@ from inn_envs.innkeeper.words import (
 UNLIMITED = 99
 #: Which of a card's two sums holds Characteristics, and which limits.
 TRAIT_SUM, LIMIT_SUM = 0, 1
+#: Unsigned, so that an index made with them can't be below 0.
+_FIRST_ASSET, _FIRST_TREACHERY = np.uint64(ASSET_SOURCE), np.uint64(TREACHERY_SOURCE)
 
 
 # --- limits and prices ------------------------------------------------------------------------------------------------
@@ -37,12 +41,16 @@ def summed(state: Any, cards: Any, seat: int, word: int) -> int:
     player = state.players[seat]
     total = whole(cards.sums[player.proprietor, word])
     for slot in range(SLOTS):
-        row = whole(player.assets[slot]) * (1 - whole(player.exhausted[slot]))
-        total += cards.sums[ASSET_SOURCE + row, word]
+        total += cards.sums[_FIRST_ASSET + player.assets[slot], word] * (1 - whole(player.exhausted[slot]))
     for slot in range(KEPT):
-        row = whole(player.kept[slot]) * (1 - whole(player.kept_exhausted[slot]))
-        total += cards.sums[TREACHERY_SOURCE + row, word]
+        total += cards.sums[_FIRST_TREACHERY + player.kept[slot], word] * (1 - whole(player.kept_exhausted[slot]))
     return total
+
+
+@rule
+def trait_of(traits: int, trait: int) -> int:
+    """A Characteristic in the sum of them; none of them is below 0."""
+    return (traits >> (16 * (trait - 1))) & 0xFFFF
 
 
 @rule
@@ -90,22 +98,38 @@ def replaced(state: Any, cards: Any, seat: int, what: int, usual: int) -> int:
 @rule
 def asset_slots(state: Any, cards: Any, seat: int) -> int:
     """Assets that a Proprietor may control: four, unless otherwise specified."""
-    return ASSET_SLOTS + added(state, cards, seat, What.SLOTS)
+    return slots_by(summed(state, cards, seat, LIMIT_SUM))
+
+
+@rule
+def slots_by(limits: int) -> int:
+    """`asset_slots`, from what a seat's cards add to limits."""
+    return ASSET_SLOTS + lane(limits, 0)
 
 
 @rule
 def capacity(state: Any, cards: Any, seat: int) -> int:
     """Customers that a Proprietor can collect this round; with two players there is no limit."""
-    if state.seats == 2:
-        return UNLIMITED
-    least = CAPACITY + added(state, cards, seat, What.CAPACITY) + whole(state.players[seat].round_capacity)
-    return max(least, 0)
+    return capacity_by(state, seat, summed(state, cards, seat, LIMIT_SUM))
+
+
+@rule
+def capacity_by(state: Any, seat: int, limits: int) -> int:
+    """`capacity`, from what a seat's cards add to limits."""
+    least = CAPACITY + lane(limits, 2) + whole(state.players[seat].round_capacity)
+    return UNLIMITED if state.seats == 2 else max(least, 0)
 
 
 @rule
 def debt_limit(state: Any, cards: Any, seat: int) -> int:
     """Debt cards up to which a Proprietor may bid on credit."""
-    return whole(cards.debt_limit[state.players[seat].proprietor]) + added(state, cards, seat, What.DEBT)
+    return debt_limit_by(state, cards, seat, summed(state, cards, seat, LIMIT_SUM))
+
+
+@rule
+def debt_limit_by(state: Any, cards: Any, seat: int, limits: int) -> int:
+    """`debt_limit`, from what a seat's cards add to limits."""
+    return whole(cards.debt_limit[state.players[seat].proprietor]) + lane(limits, 1)
 
 
 @rule
@@ -117,8 +141,9 @@ def free_debt(state: Any, cards: Any, seat: int) -> int:
 @rule
 def income(state: Any, cards: Any, seat: int) -> int:
     """The Income Modifier: the Proprietor's, and 1 for every 5 gold in the Vault."""
-    step = replaced(state, cards, seat, What.VAULT_STEP, VAULT_STEP)
-    return whole(cards.income[state.players[seat].proprietor]) + whole(state.players[seat].vault) // step
+    step, vault = replaced(state, cards, seat, What.VAULT_STEP, VAULT_STEP), whole(state.players[seat].vault)
+    steps = vault // VAULT_STEP if step == VAULT_STEP else vault // step  # dividing by a constant is cheap
+    return whole(cards.income[state.players[seat].proprietor]) + steps
 
 
 @rule
@@ -135,8 +160,9 @@ def cost_of_debt(state: Any, cards: Any, seat: int, kind: int, penalty: int) -> 
 def count_assets(state: Any, seat: int) -> int:
     """Assets of an inn; exhausted ones take up a slot too."""
     total = 0
+    assets = state.players[seat].assets
     for slot in range(SLOTS):
-        total += 1 if state.players[seat].assets[slot] > 0 else 0
+        total += 1 if assets[slot] > 0 else 0
     return total
 
 
@@ -252,7 +278,7 @@ def characteristic(state: Any, cards: Any, seat: int, trait: int) -> int:
     """An inn's value in a Characteristic: Proprietor, unexhausted Assets, and what lasts for the round or for the
     Customer; never below 0.
     """
-    return boosted(state, seat, trait, lane(summed(state, cards, seat, TRAIT_SUM), trait - 1))
+    return boosted(state, seat, trait, trait_of(summed(state, cards, seat, TRAIT_SUM), trait))
 
 
 @rule
@@ -270,7 +296,7 @@ def total_for(state: Any, cards: Any, seat: int, customer: int) -> int:
     for place in range(CHARACTERISTICS):
         trait = whole(cards.lists[customer, place])
         if trait > 0:
-            total += boosted(state, seat, trait, lane(values, trait - 1))
+            total += boosted(state, seat, trait, trait_of(values, trait))
     return max(total, 0)
 
 

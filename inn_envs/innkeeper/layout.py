@@ -23,6 +23,8 @@ from inn_envs.innkeeper.words import (
 
 #: The largest numbers that an observation holds; more is shown as this.
 MOST_GOLD, MOST_TRAIT, MOST_TOTAL, MOST_CARDS, MOST_BIDDEN = 100, 24, 60, 40, GOLD
+#: Customers of a round are counted to this.
+MOST_ROOM = 10
 #: Of a hand's abilities together.
 MOST_TOGETHER = 2 * MOST_AMOUNT
 #: Turns left are shown in parts of this size.
@@ -76,9 +78,9 @@ OBSERVATION = Blocks(
         Block("debt", (SEATS, DEBTS - 1), MOST_CARDS, doc="Debt by kind", labels=(_PLAYERS, _DEBTS)),
         Block("free_debt", (SEATS,), MOST_CARDS, doc="Debt that may still be taken", labels=(_PLAYERS,)),
         Block("free_slots", (SEATS,), SLOTS, doc="Assets that there is room for", labels=(_PLAYERS,)),
-        Block("room", (SEATS,), 10, doc="Customers until the Customer Capacity", labels=(_PLAYERS,)),
-        Block("collected", (SEATS,), 10, doc="Customers collected this round", labels=(_PLAYERS,)),
-        Block("negative", (SEATS,), 10, doc="Negative ones collected this round", labels=(_PLAYERS,)),
+        Block("room", (SEATS,), MOST_ROOM, doc="Customers until the Customer Capacity", labels=(_PLAYERS,)),
+        Block("collected", (SEATS,), MOST_ROOM, doc="Customers collected this round", labels=(_PLAYERS,)),
+        Block("negative", (SEATS,), MOST_ROOM, doc="Negative ones collected this round", labels=(_PLAYERS,)),
         Block("hand_size", (SEATS,), MOST_CARDS, doc="Treachery cards in hand", labels=(_PLAYERS,)),
         Block("shown", (SEATS, TREACHERY), MOST_CARDS, doc="those that all have seen", labels=(_PLAYERS, _TREACHERY)),
         Block("ability_used", (SEATS,), doc="the Proprietor's retort was used this round", labels=(_PLAYERS,)),

@@ -12,24 +12,27 @@ from inn_envs.core.observe import put
 from inn_envs.core.rows import add_row, copy_row, subtract_row
 from inn_envs.core.seats import places_between, seat_after
 from inn_envs.innkeeper.inns import (
+    LIMIT_SUM,
     TRAIT_SUM,
-    asset_slots,
     boosted,
-    capacity,
+    capacity_by,
     count_assets,
+    count_debts,
     count_hand,
-    free_debt,
+    debt_limit_by,
     income,
-    lane,
     packed_count,
+    slots_by,
     summed,
     tallies,
     total_for,
+    trait_of,
 )
 from inn_envs.innkeeper.layout import (
     MOST_BIDDEN,
     MOST_CARDS,
     MOST_GOLD,
+    MOST_ROOM,
     MOST_TOGETHER,
     MOST_TOTAL,
     MOST_TRAIT,
@@ -201,14 +204,14 @@ def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
         copy_row(obs.proprietor_features, place, cards.features, proprietor)
     traits = summed(state, cards, other, TRAIT_SUM)
     for trait in range(CHARACTERISTICS):
-        obs.trait[place, trait] = put(boosted(state, other, trait + 1, lane(traits, trait)), MOST_TRAIT)
+        obs.trait[place, trait] = put(boosted(state, other, trait + 1, trait_of(traits, trait + 1)), MOST_TRAIT)
     obs.income[place] = put(income(state, cards, other), MOST_GOLD)
     obs.vault[place] = put(whole(player.vault), MOST_GOLD)
     for kind in range(1, DEBTS):
         obs.debt[place, kind - 1] = put(whole(player.debts[kind]), MOST_CARDS)
     show_limits(state, cards, other, place, obs)
-    obs.collected[place] = put(whole(player.collected), 10)
-    obs.negative[place] = put(whole(player.collected_negative), 10)
+    obs.collected[place] = put(whole(player.collected), MOST_ROOM)
+    obs.negative[place] = put(whole(player.collected_negative), MOST_ROOM)
     obs.hand_size[place] = put(count_hand(state, other), MOST_CARDS)
     obs.ability_used[place] = player.used
     copy_row(obs.shown, place, player.shown, 0)
@@ -221,10 +224,12 @@ def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
 @rule
 def show_limits(state: Any, cards: Any, other: int, place: int, obs: Any) -> int:
     """What a Proprietor may still take of Debt, Assets and Customers."""
-    obs.free_debt[place] = put(free_debt(state, cards, other), MOST_CARDS)
-    obs.free_slots[place] = put(asset_slots(state, cards, other) - count_assets(state, other), SLOTS)
-    obs.room[place] = put(capacity(state, cards, other) - whole(state.players[other].collected), 10)
-    return other
+    limits = summed(state, cards, other, LIMIT_SUM)
+    free = debt_limit_by(state, cards, other, limits) - count_debts(state, other)
+    obs.free_debt[place] = put(free, MOST_CARDS)
+    obs.free_slots[place] = put(slots_by(limits) - count_assets(state, other), SLOTS)
+    obs.room[place] = put(capacity_by(state, other, limits) - whole(state.players[other].collected), MOST_ROOM)
+    return limits
 
 
 @rule

@@ -85,7 +85,7 @@ STEP_FIELDS: dict[Step, Fields] = {
     Step.ASSETS: _PLACE,
     Step.CREATE_POOL: {},
     Step.CUSTOMERS: {},
-    Step.END_CUSTOMERS: {"is_shared": ("cursor", Flag())},
+    Step.END_CUSTOMERS: {},
     Step.DEPOSITS: _PLACE,
     Step.END_ROUND: {},
     Step.FINAL_SALES: _PLACE,
@@ -304,6 +304,8 @@ def _derived_step(state: Any, card_set: CardSet, place: int, step: Step) -> dict
     frame = state["stack"]["frames"][place]
     if step == Step.WINDOW:
         return {"cursor": place - 1 if int(frame["card"]) in _OF_ACTIONS else 0}
+    if step == Step.END_CUSTOMERS:  # the Pool is shared once no Customer is to come
+        return {"cursor": 0 if _above(state, place)["step"] == Step.CUSTOMERS else 1}
     if step == Step.EFFECT:
         return {"cursor": _base_of_clause(state, card_set, place)}
     if step == Step.PLAY:

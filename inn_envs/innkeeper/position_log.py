@@ -7,17 +7,16 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import RING, count_events, event_place, events_for
-from inn_envs.core.fields import Field, Number, Row, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Field, Number, Row, SeatBits, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.core.rng import SCRIPT_LENGTH
-from inn_envs.core.seats import EVERYBODY
 from inn_envs.innkeeper.cards import CardSet
-from inn_envs.innkeeper.position_fields import SEAT, Source
+from inn_envs.innkeeper.position_fields import Source
 from inn_envs.innkeeper.state import SEATS, Event, Purpose
 
 _EVENT_WORDS = words(Event)
 _PURPOSES = words(Purpose)
-_ALL = "all"
+_SEEN = SeatBits(SEATS)
 _OF_TABLES = {
     "treachery": (
         Event.DREW_TREACHERY, Event.PLAYED, Event.KEPT, Event.TOOK_POOL, Event.DISCARDED_TREACHERY,
@@ -49,13 +48,12 @@ def _write_event(state: Any, card_set: CardSet, place: int, seat: int | None) ->
     event = state["secret"]["ring"]["events"][place]
     what = Event(int(event["what"]))
     card = event["card"] if seat is None else events_for(state, seat, place)
-    seen = int(event["seen"])
     return {
         "what": _EVENT_WORDS[what],
         "seat": int(event["seat"]),
         **({"card": EVENT_CARDS[what].write(card, card_set)} if what in EVENT_CARDS else {}),
         "amount": int(event["amount"]),
-        "seen": _ALL if seen == EVERYBODY else [other for other in range(SEATS) if seen >> other & 1],
+        "seen": _SEEN.write(event["seen"], card_set),
     }
 
 
@@ -79,20 +77,8 @@ def _read_event(event: Any, group: Any, path: str, card_set: CardSet, seats: Num
     if what in EVENT_CARDS:
         event["card"] = EVENT_CARDS[what].read(entry(group, "card", path), join(path, "card"), card_set)
     event["amount"] = Number(0, 127).read(entry(group, "amount", path), join(path, "amount"), card_set)
-    event["seen"] = _read_seen(entry(group, "seen", path), join(path, "seen"), card_set)
+    event["seen"] = _SEEN.read(entry(group, "seen", path), join(path, "seen"), card_set)
     only_keys(group, ("what", "seat", *(("card",) if what in EVENT_CARDS else ()), "amount", "seen"), path)
-
-
-def _read_seen(seen: Any, path: str, card_set: CardSet) -> int:
-    """The seats that may see an event's card: a list, or `"all"`."""
-    if seen == _ALL:
-        return EVERYBODY
-    if not isinstance(seen, list):
-        raise wrong(path, f"{_ALL!r} or a list of seats", seen)
-    mask = 0
-    for place, seat in enumerate(seen):
-        mask |= 1 << SEAT.read(seat, join(path, place), card_set)
-    return mask
 
 
 def write_chance(state: Any) -> dict[str, Any]:

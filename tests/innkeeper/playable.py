@@ -15,10 +15,10 @@ from tests.innkeeper.table import Table
 #: Who is asked, and of whose action in the windows that actions open (in `gold_paying` seat 1 pays itself).
 ME, OTHER = 1, 0
 WINDOWS = tuple(window.name.lower() for window in Window if window)
+_PHASES = ("refresh", "asset", "customer", "deposit", "final")
 #: What opens each window. Seat 0 leads, has bid most, collects, pays off, sells, deposits.
 _OPENED_BY: dict[str, Callable[[Table], Table]] = {
-    **{f"start_{phase}": lambda t, phase=phase: t.begin(phase) for phase in ("refresh", "asset", "customer")},
-    **{f"start_{phase}": lambda t, phase=phase: t.begin(phase) for phase in ("deposit", "final")},
+    **{f"start_{phase}": lambda t, phase=phase: t.begin(phase) for phase in _PHASES},
     "start_bidding": lambda t: t.supply("Night Porters").begin("bidding"),
     "refresh_start": lambda t: t.begin("refresh"),
     "supply_revealed": lambda t: t.begin("asset"),
@@ -39,12 +39,12 @@ _OPENED_BY: dict[str, Callable[[Table], Table]] = {
     "final_debt": lambda t: t.step(Step.FINAL_DEBTS),
     "final_deposit": lambda t: t.step(Step.FINAL_DEPOSITS),
 }
-#: What answers other questions on the way; the first legal answer where nothing is said.
+#: What the seats bid.
 _BIDS = (5, 3, 0)
 
 
 def _seek(table: Table, window: str) -> Table:
-    """Goes on until seat 1 is asked in the window."""
+    """Goes on until seat 1 is asked in the window: seats pass, and other questions get their first legal answer."""
     for _ in range(40):
         assert table.asked is not None, window
         prompt, seat = table.asked.split()

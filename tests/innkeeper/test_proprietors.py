@@ -3,7 +3,7 @@
 from inn_envs.innkeeper import inns
 from inn_envs.innkeeper.reasons import Reason
 from inn_envs.innkeeper.state import Step
-from tests.innkeeper.rows import ROW_TESTS, each_row, row_test
+from tests.innkeeper.rows import each_row, row_test
 from tests.innkeeper.table import Table
 
 #: Luxury, Service, Cuisine, Entertainment; Income, Debt limit, starting Capital.
@@ -380,7 +380,3 @@ def test_enforcer_gains_one_for_each_payment_of_another(cards):
     table = playing(cards, "Enforcer", 3).hand(1, "Light Fingers").begin("deposit")
     changes = table.plays(1, "Light Fingers", 2)
     assert (changes["capital 1"], "capital 0" in changes) == (3, False)
-
-
-def test_every_proprietor_has_tests_of_its_own(cards):
-    assert all(len(ROW_TESTS["proprietor", row["name"]]) > 2 for row in cards.rows["proprietor"][1:])

@@ -15,6 +15,8 @@ from tests.innkeeper.table import Table
 ROUND_FRAMES = 10
 GAIN = {"when": "play", "op": "gain"}
 TAX = {"when": "play", "op": "transfer", "who": "others", "to": "self"}
+#: What those who play are asked.
+QUESTIONS = ("deposit", "liquidate")
 REFUSAL = f"key 'windows': expected at most {MOST_ANSWERS} cards and abilities that answer"
 #: Cards that answer what they do themselves: the frames that each leaves under the next, its windows and clauses.
 HOSTILE = {
@@ -62,7 +64,7 @@ def pile_up(cards, copies):
         word = next(word for word in table.allowed if word != "stop")
         played += prompt == "respond"
         deepest = max(deepest, int(table.state["stack"]["depth"]))
-        assert word in ("Answer", "Opener") or prompt in ("deposit", "liquidate")
+        assert word in ("Answer", "Opener") or prompt in QUESTIONS
         table.answer(int(seat), prompt, word)
     return deepest
 

@@ -213,6 +213,15 @@ def test_interest_clause_on_debt_that_is_taken(cards):
 
 
 @row_test("treachery", "Interest Clause")
+def test_interest_clause_is_paid_before_its_debt_is_taken(cards):
+    table = inns_of(cards).hand(1, "Interest Clause").hand(0, "Borrowed Purse").collects(0, "Dine and Dasher")
+    assert plays(table, 1, "Interest Clause") == {}
+    assert table.window_open == "gold_paying"
+    changes = table.passes(0)
+    assert (changes["capital 1"], len(changes["debts 0"])) == (2, 3)
+
+
+@row_test("treachery", "Interest Clause")
 def test_interest_clause_on_debt_that_is_paid_off(cards):
     table = inns_of(cards).debts(0, Crushing_Debt=1).hand(1, "Interest Clause").deck_top("debt", "Forbearance")
     table.step(Step.OFFER_DEBT, 0)
@@ -268,6 +277,17 @@ def test_out_maneuver_cancels_a_card_and_takes_two_gold_if_able(cards):
         assert changes == ({"capital 2": paid, "capital 1": -paid} if paid else {})
         assert table.said("cancelled") == [(1, 1)]
         assert table.asked is None
+
+
+@row_test("treachery", "Out Maneuver", "Borrowed Purse")
+def test_out_maneuver_cancels_before_it_is_paid(cards):
+    table = inns_of(cards).hand(1, "Light Fingers", "Borrowed Purse").hand(2, "Out Maneuver")
+    table.window(Window.START_DEPOSIT)
+    plays(table, 1, "Light Fingers", 0)
+    assert plays(table, 2, "Out Maneuver") == {}
+    assert table.said("cancelled") == [(1, 1)]
+    assert table.window_open == "gold_paying"
+    assert plays(table, 1, "Borrowed Purse") == {"capital 2": 2, "capital 1": 1}
 
 
 @row_test("treachery", "Out Maneuver")
