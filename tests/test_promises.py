@@ -151,7 +151,9 @@ def test_history_is_what_the_seat_saw_and_did(name: str, seats: int) -> None:
         if env.agent_selection == "player_1":
             mine.append((observation["observation"].tobytes(), action))
         env.step(action)
-    found = [(moment.observation.tobytes(), moment.action) for moment in env.history("player_1") if moment.action >= 0]
+    found = [
+        (moment.observation.tobytes(), moment.action) for moment in env.history("player_1") if moment.action is not None
+    ]
     assert [action for _, action in found][: len(mine)] == [action for _, action in mine]
 
 

@@ -24,7 +24,7 @@ DEFAULTS = {
     "fresh_debt": 0.4,  # share of the Debt that is of this round
     "customer_gold": 3.5,  # gold of a Customer
     # Customers
-    "smooth": 4.0,  # points of lead that make it sure who collects a Customer
+    "smooth": 7.0,  # points of lead that make it sure who collects a Customer
     "point": 0.45,  # a point in a Characteristic in a Customer Phase
     "point_of_two": 1.3,  # times that, with two players
     "capacity": 1.2,  # one more Customer Capacity in a Customer Phase
@@ -71,7 +71,7 @@ DEFAULTS = {
     "bid_doubt": 2.0,  # rounds after which what a Proprietor has bid before tells half
     "habit": 0.5,  # how much of that it will do again
     "unsure": 2.0,  # gold by which what others can bid may be wrong
-    "mixing": 0.15,  # for each gold away from a bid of the mixture
+    "mixing": 0.4,  # for each gold away from a bid of the mixture
 }
 #: What the greedy player believes instead.
 GREEDY = {

@@ -117,6 +117,7 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     _ready[package] = game_types
     marker = cache_path(package) / "complete"
     if marker.exists():
+        _fix_for_another_game(package, game_types)
         return
     functions = _callees_first(package)
     with _progress(title, len(functions)) as tick:
@@ -126,6 +127,14 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     with contextlib.suppress(OSError):
         marker.parent.mkdir(parents=True, exist_ok=True)
         marker.touch()
+
+
+def _fix_for_another_game(package: str, game_types: Mapping[str, Any]) -> None:
+    """Functions of core that an earlier game has fixed don't look for signatures any more: they get this game's too."""
+    for called in _packages_of(package)[:-1]:
+        for function in _functions.get(called, ()):
+            if function.overloads:
+                fix_signature(function, game_types)
 
 
 def _callees_first(package: str) -> list[Any]:
