@@ -75,10 +75,15 @@ def passes(seeds: range, **settings: Any) -> Iterator[tuple[Any, int, int]]:
             continue
         before, after = testing.copied(position.states), testing.copied(position.states)
         innkeeper.apply(after[0], position.card, STOP)
-        next_asked = window_seat(after)
-        events = [int(states["secret"]["ring"]["count"][0]) for states in (before, after)]
-        if next_asked >= 0 and next_asked != asked and events[0] == events[1]:
-            yield (before, after, position.card), asked, next_asked
+        if window_seat(after) not in (-1, asked) and window_of(before) == window_of(after):
+            yield (before, after, position.card), asked, window_seat(after)
+
+
+def window_of(states: Any) -> tuple[int, ...]:
+    """The window on top: how high the stack is, which window, what is answered, and how many events there were."""
+    depth = int(states["stack"]["depth"][0])
+    frame = states["stack"]["frames"][0][depth]
+    return depth, int(frame["card"]), int(frame["cursor"]), int(states["secret"]["ring"]["count"][0])
 
 
 def window_seat(states: Any) -> int:
