@@ -7,7 +7,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba.core.errors import NumbaError
 
@@ -45,7 +45,8 @@ def others(records: Any, row: int, packed: np.uint64) -> int:
     record = records[0]
     rows.subtract_row(record.total, 0, record.counts, row)
     rows.write_row(record.area, row, packed)
-    return 1000 * rows.sum_row(record.hand, 0) + rows.sum_row(record.odd, 0)
+    sums = 1000 * rows.sum_row(record.hand, 0) + rows.sum_row(record.odd, 0)
+    return 1_000_000 * rows.count_row(record.shown, 1) + sums + 100_000_000 * rows.count_row(record.total, 0)
 
 
 def plain_copy(record: Any, kind: int, row: int, source_row: int) -> int:
@@ -59,7 +60,8 @@ def plain_copy(record: Any, kind: int, row: int, source_row: int) -> int:
 def plain_others(record: Any, row: int, packed: np.uint64) -> int:
     rows._subtract_row(record["total"], 0, record["counts"], row)
     rows._write_row(record["area"], row, packed)
-    return 1000 * rows._sum_row(record["hand"], 0) + rows._sum_row(record["odd"], 0)
+    sums = 1000 * rows._sum_row(record["hand"], 0) + rows._sum_row(record["odd"], 0)
+    return 1_000_000 * rows._count_row(record["shown"], 1) + sums + 100_000_000 * rows._count_row(record["total"], 0)
 
 
 def pair(seed: int) -> tuple[Any, Any]:
@@ -69,6 +71,7 @@ def pair(seed: int) -> tuple[Any, Any]:
     return made[0], made[1]
 
 
+@settings(deadline=None)  # the first call compiles
 @given(st.integers(0, 2**32), st.integers(0, 2), st.integers(0, 1), st.integers(0, 2))
 def test_a_copied_row_is_what_the_plain_function_writes(seed: int, kind: int, row: int, source_row: int) -> None:
     compiled, plain = pair(seed)
@@ -76,6 +79,25 @@ def test_a_copied_row_is_what_the_plain_function_writes(seed: int, kind: int, ro
     assert compiled.tobytes() == plain.tobytes() != pair(seed)[0].tobytes()
 
 
+@numba.njit
+def places(records: Any, row: int) -> tuple[int, int]:
+    bits = rows.bits_row(records[0].counts, row)
+    return bits, rows.lowest_bit(bits | np.uint64(1 << 50))
+
+
+@settings(deadline=None)  # the first call compiles
+@given(st.lists(st.integers(0, 255), min_size=44, max_size=44), st.integers(0, 2))
+def test_bits_say_where_a_row_is_not_empty(values: list[int], row: int) -> None:
+    records = np.zeros(1, KIND)
+    records["counts"][0, row] = values
+    bits = sum(1 << place for place, value in enumerate(values) if value)
+    assert rows._bits_row(records["counts"][0], row) == bits
+    lowest = min(place for place in range(51) if (bits | 1 << 50) >> place & 1)
+    assert rows._lowest_bit(np.uint64(bits | 1 << 50)) == lowest
+    assert places(records, row) == (bits, lowest)
+
+
+@settings(deadline=None)  # the first call compiles
 @given(st.integers(0, 2**32), st.integers(0, 2), st.integers(0, 2**64 - 1))
 def test_the_other_operations_are_what_the_plain_functions_do(seed: int, row: int, packed: int) -> None:
     compiled, plain = pair(seed)
@@ -95,6 +117,7 @@ def test_the_plain_functions_do_what_they_say() -> None:
     assert record["area"][1, 2].tolist() == [1, 2, 3, 4, 5, 6]
     assert np.count_nonzero(record["area"]) == 6
     assert rows._sum_row(record["counts"], 1) == 6
+    assert rows._count_row(record["counts"], 1) == 3
     with pytest.raises(IndexError):
         rows._copy_row(record["counts"], 3, record["hand"], 0)
 

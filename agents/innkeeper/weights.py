@@ -19,7 +19,7 @@ DEFAULTS = {
     # the others
     "deny": 0.7,  # what rivals gain, shared among them
     "leader": 0.3,  # part of it that is for the richest alone
-    "kept": 2.0,  # Capital kept after a Deposit Phase
+    "kept": 1.5,  # Capital kept after a Deposit Phase
     "sold": 1.0,  # gold from sales and abilities until the bids
     "fresh_debt": 0.4,  # share of the Debt that is of this round
     "customer_gold": 3.5,  # gold of a Customer
@@ -50,17 +50,17 @@ DEFAULTS = {
     "kept_ability": 0.8,  # a kept card's ability, each round
     "last_chance": 0.9,  # share of what a card kept for the final steps brings
     # Debt
-    "debt_risk": 0.15,  # what may happen to a Debt card, each round
+    "debt_risk": 0.3,  # what may happen to a Debt card, each round
     "credit": 0.7,  # credit for a later bid
     "dear_debt": 0.1,  # more for each gold that paying it off takes
     "unpaid": 0.5,  # what a rival loses that can't pay off a Debt card
     # deposits
     "early_deposit": 0.3,  # share of its Income that a deposit wins which is made before the Deposit Phase
     "safe": 0.1,  # a gold in the Vault can't be stolen
-    "progress": 0.4,  # share of the Income of a Vault step for a part of it
+    "progress": 0.2,  # share of the Income of a Vault step for a part of it
     "need": 5.0,  # gold at hand for the next bid
     "credit_at_hand": 0.8,  # share of the free Debt that counts to it
-    "lack": 0.2,  # each gold less
+    "lack": 0.35,  # each gold less
     "great_lack": 0.05,  # and more the more is lacking
     # bids
     "look": 0.6,  # looking at the top Customer and placing it
@@ -70,7 +70,7 @@ DEFAULTS = {
     "bid_last": 3.0,
     "bid_doubt": 2.0,  # rounds after which what a Proprietor has bid before tells half
     "habit": 0.5,  # how much of that it will do again
-    "unsure": 2.0,  # gold by which what others can bid may be wrong
+    "unsure": 0.0,  # gold by which what others can bid may be wrong
     "mixing": 0.4,  # for each gold away from a bid of the mixture
 }
 #: What the greedy player believes instead.

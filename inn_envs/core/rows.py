@@ -64,8 +64,24 @@ def _write_row(target: Any, row: int, packed: np.uint64) -> int:
 
 
 def _sum_row(source: Any, row: int) -> int:
-    """The sum of a row of bytes, each between 0 and 127."""
-    return int(_rows(source, _length(source.shape))[row].sum())
+    """The sum of a row of bytes; it is below 256."""
+    return int(_rows(source, _length(source.shape))[row].sum()) & 255
+
+
+def _count_row(source: Any, row: int) -> int:
+    """How many bytes of a row are not 0; fewer than 256."""
+    return int(np.count_nonzero(_rows(source, _length(source.shape))[row])) & 255
+
+
+def _bits_row(source: Any, row: int) -> np.uint64:
+    """Which bytes of a row are not 0: bit k stands for the byte in place k. At most 64 bytes."""
+    there = np.flatnonzero(_rows(source, _length(source.shape))[row])
+    return np.uint64(sum(1 << int(place) for place in there))
+
+
+def _lowest_bit(bits: np.uint64) -> int:
+    """The place of the lowest bit that is set; there must be one."""
+    return (int(bits) & -int(bits)).bit_length() - 1
 
 
 def _at(context: Any, builder: Any, array_type: Any, array: Any, row: Any, length: int) -> Any:
@@ -150,26 +166,68 @@ def _compiled_write_row(typing_context: Any, target: Any, row: Any, packed: Any)
     return types.int64(target, types.int64, types.uint64), code
 
 
+def _total(builder: Any, values: Any, length: int) -> Any:
+    """The sum of the bytes of a vector as a whole number. (For whole registers of bytes there is an instruction.)"""
+    whole = 1 << max(4, (length - 1).bit_length())
+    lanes = [min(lane, length) for lane in range(whole)]
+    blank = ir.Constant(values.type, [0] * length)
+    padded = builder.shuffle_vector(values, blank, ir.Constant(ir.VectorType(ir.IntType(32), whole), lanes))
+    kind = ir.FunctionType(_BYTE, [padded.type])
+    add = _codegen.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.add.v{whole}i8")
+    return builder.zext(builder.call(add, [padded]), ir.IntType(64))
+
+
 @intrinsic
 def _compiled_sum_row(typing_context: Any, source: Any, row: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         length = _length(signature.args[0].shape)
         at = _at(context, builder, signature.args[0], arguments[0], arguments[1], length)
-        shorts = ir.VectorType(ir.IntType(16), length)
-        kind = ir.FunctionType(ir.IntType(16), [shorts])
-        total = _codegen.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.add.v{length}i16")
-        values = builder.zext(_load(builder, at, length), shorts)
-        return builder.zext(builder.call(total, [values]), ir.IntType(64))
+        return _total(builder, _load(builder, at, length), length)
 
     return types.int64(source, types.int64), code
+
+
+@intrinsic
+def _compiled_count_row(typing_context: Any, source: Any, row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = _length(signature.args[0].shape)
+        values = _load(builder, _at(context, builder, signature.args[0], arguments[0], arguments[1], length), length)
+        there = builder.icmp_unsigned("!=", values, ir.Constant(values.type, [0] * length))
+        return _total(builder, builder.zext(there, values.type), length)
+
+    return types.int64(source, types.int64), code
+
+
+@intrinsic
+def _compiled_bits_row(typing_context: Any, source: Any, row: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = _length(signature.args[0].shape)
+        values = _load(builder, _at(context, builder, signature.args[0], arguments[0], arguments[1], length), length)
+        there = builder.icmp_unsigned("!=", values, ir.Constant(values.type, [0] * length))
+        return builder.zext(builder.bitcast(there, ir.IntType(length)), ir.IntType(64))
+
+    return types.uint64(source, types.int64), code
+
+
+@intrinsic
+def _compiled_lowest_bit(typing_context: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), code
 
 
 Change = Callable[[Any, int, Any, int], int]
 Add = Callable[[Any, int, Any, int, int], int]
 Write = Callable[[Any, int, np.uint64], int]
 Sum = Callable[[Any, int], int]
+Bits = Callable[[Any, int], np.uint64]
+Place = Callable[[np.uint64], int]
 copy_row = _copy_row if DISABLED else cast(Change, _compiled_copy_row)
 subtract_row = _subtract_row if DISABLED else cast(Change, _compiled_subtract_row)
 add_row = _add_row if DISABLED else cast(Add, _compiled_add_row)
 write_row = _write_row if DISABLED else cast(Write, _compiled_write_row)
 sum_row = _sum_row if DISABLED else cast(Sum, _compiled_sum_row)
+count_row = _count_row if DISABLED else cast(Sum, _compiled_count_row)
+bits_row = _bits_row if DISABLED else cast(Bits, _compiled_bits_row)
+lowest_bit = _lowest_bit if DISABLED else cast(Place, _compiled_lowest_bit)

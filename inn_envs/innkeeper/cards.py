@@ -132,8 +132,8 @@ CARDS = record(
         ("asset_look", np.uint8, (ASSETS, len(ASSET_LOOK))),
         ("customer_look", np.uint8, (CUSTOMERS, len(CUSTOMER_LOOK))),
         ("plays", PLAY, (TREACHERY,)),
-        # By window: the Treachery cards playable in it, 0 after the last; 1 where Assets or kept cards can answer.
-        ("window_cards", np.uint8, (len(Window), TREACHERY)),
+        # By window: a bit for each Treachery card playable in it; 1 where Assets or kept cards can answer.
+        ("window_cards", np.uint64, (len(Window),)),
         ("window_assets", np.uint8, (len(Window),)),
         ("window_kept", np.uint8, (len(Window),)),
     ]
@@ -402,7 +402,7 @@ def _fill_source(cards: Any, source: int, row: dict[str, Any]) -> None:
 def _fill_windows(cards: Any) -> None:
     for window in Window:
         found = [row for row in range(TREACHERY) if int(cards["plays"][row]["windows"]) >> window & 1]
-        cards["window_cards"][window, : len(found)] = found
+        cards["window_cards"][window] = sum(1 << row for row in found)
         able = [int(ability["windows"]) >> window & 1 for ability in cards["abilities"]]
         cards["window_assets"][window] = any(able[ASSET_SOURCE:CUSTOMER_SOURCE])
         cards["window_kept"][window] = any(able[TREACHERY_SOURCE:])

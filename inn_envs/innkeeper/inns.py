@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import sum_row
+from inn_envs.core.rows import count_row, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.innkeeper.words import (
     ASSET_SLOTS,
@@ -45,6 +45,21 @@ def summed(state: Any, cards: Any, seat: int, word: int) -> int:
     for slot in range(KEPT):
         total += cards.sums[_FIRST_TREACHERY + player.kept[slot], word] * (1 - whole(player.kept_exhausted[slot]))
     return total
+
+
+@rule
+def summed_both(state: Any, cards: Any, seat: int) -> tuple[int, int]:
+    """Both sums of `summed`: of Characteristics and of limits."""
+    player = state.players[seat]
+    traits, limits = whole(cards.sums[player.proprietor, TRAIT_SUM]), whole(cards.sums[player.proprietor, LIMIT_SUM])
+    for slot in range(SLOTS):
+        asset, is_up = _FIRST_ASSET + player.assets[slot], 1 - whole(player.exhausted[slot])
+        traits += cards.sums[asset, TRAIT_SUM] * is_up
+        limits += cards.sums[asset, LIMIT_SUM] * is_up
+    for slot in range(KEPT):
+        card, is_up = _FIRST_TREACHERY + player.kept[slot], 1 - whole(player.kept_exhausted[slot])
+        limits += cards.sums[card, LIMIT_SUM] * is_up
+    return traits, limits
 
 
 @rule
@@ -159,11 +174,7 @@ def cost_of_debt(state: Any, cards: Any, seat: int, kind: int, penalty: int) -> 
 @rule
 def count_assets(state: Any, seat: int) -> int:
     """Assets of an inn; exhausted ones take up a slot too."""
-    total = 0
-    assets = state.players[seat].assets
-    for slot in range(SLOTS):
-        total += 1 if assets[slot] > 0 else 0
-    return total
+    return count_row(state.players[seat].assets, 0)
 
 
 @rule
@@ -291,12 +302,17 @@ def boosted(state: Any, seat: int, trait: int, value: int) -> int:
 @rule
 def total_for(state: Any, cards: Any, seat: int, customer: int) -> int:
     """An inn's total for a Customer: the listed Characteristics, and what raises or lowers the total; never below 0."""
-    values = summed(state, cards, seat, TRAIT_SUM)
+    return total_by(state, cards, seat, customer, summed(state, cards, seat, TRAIT_SUM))
+
+
+@rule
+def total_by(state: Any, cards: Any, seat: int, customer: int, traits: int) -> int:
+    """`total_for`, from what a seat's cards add to Characteristics."""
     total = whole(state.players[seat].customer_boost[CHARACTERISTICS + 1])
     for place in range(CHARACTERISTICS):
         trait = whole(cards.lists[customer, place])
         if trait > 0:
-            total += boosted(state, seat, trait, trait_of(values, trait))
+            total += boosted(state, seat, trait, trait_of(traits, trait))
     return max(total, 0)
 
 
@@ -318,9 +334,15 @@ def may_collect(state: Any, cards: Any, seat: int, customer: int) -> int:
     """1 when a Proprietor may collect a Customer: everybody a Negative one, else below the Customer Capacity and with
     the condition met.
     """
+    return may_collect_by(state, cards, seat, customer, summed(state, cards, seat, LIMIT_SUM))
+
+
+@rule
+def may_collect_by(state: Any, cards: Any, seat: int, customer: int, limits: int) -> int:
+    """`may_collect`, from what a seat's cards add to limits."""
     if cards.kind[customer] == Kind.NEGATIVE:
         return 1
-    if state.players[seat].collected >= capacity(state, cards, seat):
+    if state.players[seat].collected >= capacity_by(state, seat, limits):
         return 0
     return meets(state, cards, seat, customer)
 
@@ -328,10 +350,16 @@ def may_collect(state: Any, cards: Any, seat: int, customer: int) -> int:
 @rule
 def tallies(state: Any, cards: Any, seat: int) -> int:
     """1 when a Proprietor's total counts for the revealed Customer."""
+    return tallies_by(state, cards, seat, summed(state, cards, seat, LIMIT_SUM))
+
+
+@rule
+def tallies_by(state: Any, cards: Any, seat: int, limits: int) -> int:
+    """`tallies`, from what a seat's cards add to limits."""
     customer = whole(state.customer)
     if customer == 0 or cards.collection[customer] != 0:
         return 0
-    return may_collect(state, cards, seat, customer)
+    return may_collect_by(state, cards, seat, customer, limits)
 
 
 @rule

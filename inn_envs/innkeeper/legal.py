@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rows import lowest_bit
 from inn_envs.innkeeper.bidding import least_debt, most_debt, most_to_lay
 from inn_envs.innkeeper.reasons import (
     most_deposit,
@@ -19,7 +20,15 @@ from inn_envs.innkeeper.reasons import (
     reason_to_stop,
 )
 from inn_envs.innkeeper.state import SEATS, Prompt
-from inn_envs.innkeeper.windows import are_met, can_use_asset, can_use_kept, can_use_proprietor
+from inn_envs.innkeeper.windows import (
+    NO_ROWS,
+    ONE_ROW,
+    are_met,
+    can_use_asset,
+    can_use_kept,
+    can_use_proprietor,
+    held_for,
+)
 from inn_envs.innkeeper.words import CHARACTERISTICS, DEBTS, GOLD, KEPT, PROPRIETORS, SLOTS, TREACHERY
 
 
@@ -59,13 +68,11 @@ def mask_responses(state: Any, cards: Any, seat: int, mask: Any) -> int:
     """What a seat can play or use in a window."""
     frame = state.stack.frames[state.stack.depth]
     window, base = whole(frame.card), whole(frame.cursor)
-    hand = state.players[seat].secret.hand
-    for place in range(TREACHERY):
-        row = whole(cards.window_cards[window, place])
-        if row == 0:
-            break
-        if hand[row] > 0:
-            mask.treachery[row] = are_met(state, cards, cards.plays[row], seat, base)
+    held = held_for(state, cards, seat, window)
+    while held != NO_ROWS:
+        row = lowest_bit(held)
+        held = held & (held - ONE_ROW)
+        mask.treachery[row] = are_met(state, cards, cards.plays[row], seat, base)
     mask.proprietor_ability[0] = can_use_proprietor(state, cards, seat, window, base)
     if cards.window_assets[window] == 1:
         for slot in range(SLOTS):

@@ -9,11 +9,9 @@ import numpy as np
 from inn_envs.core.events import events_for
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
-from inn_envs.core.rows import add_row, copy_row, subtract_row
+from inn_envs.core.rows import add_row, bits_row, copy_row, lowest_bit, subtract_row
 from inn_envs.core.seats import places_between, seat_after
 from inn_envs.innkeeper.inns import (
-    LIMIT_SUM,
-    TRAIT_SUM,
     boosted,
     capacity_by,
     count_assets,
@@ -23,9 +21,9 @@ from inn_envs.innkeeper.inns import (
     income,
     packed_count,
     slots_by,
-    summed,
-    tallies,
-    total_for,
+    summed_both,
+    tallies_by,
+    total_by,
     trait_of,
 )
 from inn_envs.innkeeper.layout import (
@@ -40,7 +38,7 @@ from inn_envs.innkeeper.layout import (
     TURNS_SHOWN,
 )
 from inn_envs.innkeeper.state import FIRST_DECLARED, Deck, Event, Prompt, Step
-from inn_envs.innkeeper.windows import is_public
+from inn_envs.innkeeper.windows import NO_ROWS, ONE_ROW, is_public
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
     CHARACTERISTICS,
@@ -51,7 +49,6 @@ from inn_envs.innkeeper.words import (
     DEBTS,
     KEPT,
     SLOTS,
-    TREACHERY,
     TREACHERY_SOURCE,
     Phase,
 )
@@ -71,17 +68,17 @@ _HAS_AMOUNT[[Prompt.WAIT, Prompt.PAY_DEBT, Prompt.TARGET, Prompt.RESPOND]] = 0
 @rule
 def observe(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """Writes the observation of a seat, `current` level, into a blank record."""
-    show_table(state, seat, obs)
-    show_question(state, cards, seat, obs)
-    show_own(state, cards, seat, obs)
-    show_known(state, cards, seat, obs)
     for place in range(whole(state.seats)):
         show_board(state, cards, seat, place, obs)
         show_inn(state, cards, seat, place, obs)
     show_supply(state, cards, obs)
-    show_customer(state, cards, seat, obs)
+    show_customer(state, cards, obs)
     show_pending(state, seat, obs)
-    show_decks(state, cards, obs)
+    show_table(state, seat, obs)
+    show_question(state, cards, seat, obs)
+    show_own(state, cards, seat, obs)
+    show_known(state, cards, seat, obs)
+    show_decks(state, cards, obs)  # last: what it takes off was written long enough ago to be read fast
     return seat
 
 
@@ -167,7 +164,10 @@ def show_own(state: Any, cards: Any, seat: int, obs: Any) -> int:
     obs.laid[0] = put(whole(state.players[seat].secret.laid), MOST_BIDDEN)
     hand = state.players[seat].secret.hand
     copy_row(obs.hand, 0, hand, 0)
-    for row in range(1, TREACHERY):
+    held = bits_row(hand, 0)
+    while held != NO_ROWS:
+        row = lowest_bit(held)
+        held = held & (held - ONE_ROW)
         for _ in range(whole(hand[row])):
             add_row(obs.hand_features, 0, cards.features, TREACHERY_SOURCE + row, MOST_TOGETHER)
     return seat
@@ -202,14 +202,15 @@ def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
     if proprietor > 0:
         obs.proprietor[place, proprietor - 1] = 1
         copy_row(obs.proprietor_features, place, cards.features, proprietor)
-    traits = summed(state, cards, other, TRAIT_SUM)
+    traits, limits = summed_both(state, cards, other)
     for trait in range(CHARACTERISTICS):
         obs.trait[place, trait] = put(boosted(state, other, trait + 1, trait_of(traits, trait + 1)), MOST_TRAIT)
     obs.income[place] = put(income(state, cards, other), MOST_GOLD)
     obs.vault[place] = put(whole(player.vault), MOST_GOLD)
     for kind in range(1, DEBTS):
         obs.debt[place, kind - 1] = put(whole(player.debts[kind]), MOST_CARDS)
-    show_limits(state, cards, other, place, obs)
+    show_limits(state, cards, other, place, limits, obs)
+    show_total(state, cards, other, place, traits, limits, obs)
     obs.collected[place] = put(whole(player.collected), MOST_ROOM)
     obs.negative[place] = put(whole(player.collected_negative), MOST_ROOM)
     obs.hand_size[place] = put(count_hand(state, other), MOST_CARDS)
@@ -222,14 +223,23 @@ def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
 
 
 @rule
-def show_limits(state: Any, cards: Any, other: int, place: int, obs: Any) -> int:
+def show_limits(state: Any, cards: Any, other: int, place: int, limits: int, obs: Any) -> int:
     """What a Proprietor may still take of Debt, Assets and Customers."""
-    limits = summed(state, cards, other, LIMIT_SUM)
     free = debt_limit_by(state, cards, other, limits) - count_debts(state, other)
     obs.free_debt[place] = put(free, MOST_CARDS)
     obs.free_slots[place] = put(slots_by(limits) - count_assets(state, other), SLOTS)
     obs.room[place] = put(capacity_by(state, other, limits) - whole(state.players[other].collected), MOST_ROOM)
     return limits
+
+
+@rule
+def show_total(state: Any, cards: Any, other: int, place: int, traits: int, limits: int, obs: Any) -> int:
+    """How an inn stands for the revealed Customer."""
+    customer = whole(state.customer)
+    if customer > 0:
+        obs.totals[place] = put(total_by(state, cards, other, customer, traits), MOST_TOTAL)
+        obs.tallies[place] = tallies_by(state, cards, other, limits)
+    return customer
 
 
 @rule
@@ -247,11 +257,15 @@ def show_inn(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
     player = state.players[seat_after(state, seat, place)]
     copy_row(obs.exhausted, place, player.exhausted, 0)
     copy_row(obs.gold_on, place, player.gold, 0)
-    for slot in range(SLOTS):
+    filled = bits_row(player.assets, 0)
+    while filled != NO_ROWS:
+        slot = lowest_bit(filled)
+        filled = filled & (filled - ONE_ROW)
         row = whole(player.assets[slot])
-        if row > 0:
-            obs.assets[place, row] += 1
-            copy_row(obs.slots, place * SLOTS + slot, cards.asset_look, row)
+        obs.assets[place, row] += 1
+        copy_row(obs.slots, place * SLOTS + slot, cards.asset_look, row)
+    if player.kept[0] == 0:
+        return place
     for kept in range(KEPT):
         row = whole(player.kept[kept])
         if row > 0:
@@ -275,8 +289,8 @@ def show_supply(state: Any, cards: Any, obs: Any) -> int:
 
 
 @rule
-def show_customer(state: Any, cards: Any, seat: int, obs: Any) -> int:
-    """The revealed Customer, and how the inns stand for it."""
+def show_customer(state: Any, cards: Any, obs: Any) -> int:
+    """The revealed Customer; how the inns stand for it is shown with their boards."""
     most = CUSTOMERS_OF_TWO if state.seats == 2 else CUSTOMERS_A_ROUND
     obs.customers_left[0] = put(most - whole(state.counted), 4)
     customer = whole(state.customer)
@@ -285,10 +299,6 @@ def show_customer(state: Any, cards: Any, seat: int, obs: Any) -> int:
     obs.customer[customer] = 1
     copy_row(obs.customer_look, 0, cards.customer_look, customer)
     copy_row(obs.customer_features, 0, cards.features, CUSTOMER_SOURCE + customer)
-    for place in range(whole(state.seats)):
-        other = seat_after(state, seat, place)
-        obs.totals[place] = put(total_for(state, cards, other, customer), MOST_TOTAL)
-        obs.tallies[place] = tallies(state, cards, other)
     return customer
 
 

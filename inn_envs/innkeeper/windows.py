@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rows import bits_row, lowest_bit
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import ask, push
 from inn_envs.innkeeper.inns import (
@@ -28,13 +31,14 @@ from inn_envs.innkeeper.words import (
     NEEDS,
     SLOTS,
     SMALL_ASSET,
-    TREACHERY,
     TREACHERY_SOURCE,
     Kind,
     Need,
     Target,
     When,
 )
+
+NO_ROWS, ONE_ROW = np.uint64(0), np.uint64(1)
 
 # --- needs ------------------------------------------------------------------------------------------------------------
 
@@ -174,14 +178,19 @@ def can_use_ability(state: Any, cards: Any, seat: int, window: int, base: int) -
 
 
 @rule
+def held_for(state: Any, cards: Any, seat: int, window: int) -> np.uint64:
+    """The Treachery cards of a hand that are for a window: a bit for each row."""
+    return bits_row(state.players[seat].secret.hand, 0) & cards.window_cards[window]
+
+
+@rule
 def can_respond(state: Any, cards: Any, seat: int, window: int, base: int) -> int:
     """1 when a seat can play or use something in a window."""
-    hand = state.players[seat].secret.hand
-    for place in range(TREACHERY):
-        row = whole(cards.window_cards[window, place])
-        if row == 0:
-            break
-        if hand[row] > 0 and are_met(state, cards, cards.plays[row], seat, base) == 1:
+    held = held_for(state, cards, seat, window)
+    while held != NO_ROWS:
+        row = lowest_bit(held)
+        held = held & (held - ONE_ROW)
+        if are_met(state, cards, cards.plays[row], seat, base) == 1:
             return 1
     return can_use_ability(state, cards, seat, window, base)
 
