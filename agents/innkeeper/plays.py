@@ -99,7 +99,7 @@ def value_of_ability(obs: Any, cards: Any, sight: Any, weights: Any, source: int
     """Using an ability now, less its cost, and as it can be used once a round, what the rest of the round may bring."""
     ability = cards.abilities[source]
     worth = best_effect(obs, cards, sight, weights, source, When.RETORT, whole(ability.target))
-    rest = weights.ability_hold * max(sight.left - 1.0, 0.0) / sight.full_round
+    rest = weights.ability_hold * max(sight.left - 1.0, 0.1) / sight.full_round
     return worth - np.float64(ability.cost) * sight.rate - rest
 
 
@@ -175,6 +175,8 @@ def usual_of_card(cards: Any, weights: Any, row: int) -> float:
             usual = max(usual, weights.hold_boost)
         elif op == Op.PREVENT or op == Op.BANK_PAYS:
             usual = max(usual, weights.hold_answer)
+        elif op == Op.TRANSFER:
+            usual = max(usual, weights.hold_theft)
     return usual
 
 

@@ -13,8 +13,8 @@ import numpy as np
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
 from inn_envs.innkeeper.actions import ACTIONS
-from inn_envs.innkeeper.layout import PENDING
-from inn_envs.innkeeper.state import ALL_ROUNDS, SEATS, Prompt
+from inn_envs.innkeeper.layout import DECLARED, PENDING
+from inn_envs.innkeeper.state import ALL_ROUNDS, SEATS, Prompt, Step
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
     ASSETS,
@@ -35,6 +35,7 @@ from inn_envs.innkeeper.words import (
 )
 
 _PROMPTS, _PHASES, _WINDOWS, _STATICS = len(Prompt), len(Phase), len(Window), len(STATICS)
+_DEPOSIT = DECLARED.index(Step.DEPOSIT)
 #: Places of a Customer Capacity that are told apart; more is no limit.
 ROOMS = 7
 
@@ -283,8 +284,8 @@ def guess_capital(obs: Any, cards: Any, sight: Any, weights: Any, place: int) ->
         borrowed = np.float64(sight.debts[place]) * (1.0 if sight.number == 1 else weights.fresh_debt)
         gold -= max(bid - borrowed, 0.0)
     gold += weights.customer_gold * np.float64(obs.collected[place])
-    if sight.phase == Phase.DEPOSIT and has_deposited(obs, sight, place) == 1:
-        gold = weights.kept
+    if sight.phase >= Phase.DEPOSIT and has_deposited(obs, sight, place) == 1:
+        gold = weights.kept if sight.phase == Phase.DEPOSIT else 0.0
     return max(gold, 0.0)
 
 
@@ -308,9 +309,10 @@ def from_lead(obs: Any, sight: Any, place: int) -> int:
 
 @rule
 def has_deposited(obs: Any, sight: Any, place: int) -> int:
-    """1 for a Proprietor whose turn to deposit has come before that of the one asked."""
+    """1 for a Proprietor whose turn to deposit has come before that of the one who is about to."""
     for other in range(whole(sight.seats)):
-        if obs.asked[other] == 1:
+        is_about_to = obs.pending[0, _DEPOSIT] == 1 and obs.pending_by[0, other] == 1
+        if is_about_to or (obs.asked[other] == 1 and sight.phase == Phase.DEPOSIT):
             return 1 if from_lead(obs, sight, place) < from_lead(obs, sight, other) else 0
     return 0
 

@@ -45,6 +45,7 @@ DEFAULTS = {
     "hold_cancel": 2.8,
     "hold_boost": 2.2,
     "hold_answer": 2.0,
+    "hold_theft": 3.6,
     "chance": 0.4,  # how much of that one more chance makes sure
     "ability_hold": 0.8,  # a retort once a round, at its beginning
     "kept_ability": 0.8,  # a kept card's ability, each round
@@ -58,7 +59,7 @@ DEFAULTS = {
     "early_deposit": 0.3,  # share of its Income that a deposit wins which is made before the Deposit Phase
     "safe": 0.1,  # a gold in the Vault can't be stolen
     "progress": 0.2,  # share of the Income of a Vault step for a part of it
-    "need": 5.0,  # gold at hand for the next bid
+    "need": 6.5,  # gold at hand for the next bid
     "credit_at_hand": 0.8,  # share of the free Debt that counts to it
     "lack": 0.35,  # each gold less
     "great_lack": 0.05,  # and more the more is lacking
@@ -88,6 +89,7 @@ GREEDY = {
     "hold_cancel": 1.0,
     "hold_boost": 1.0,
     "hold_answer": 1.0,
+    "hold_theft": 1.0,
     "ability_hold": 0.0,
     "kept_ability": 0.0,
     "last_chance": 0.0,
