@@ -50,7 +50,7 @@ def weigh_sales(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> in
     for slot in range(SLOTS):
         if mask.asset[slot] == 1:
             row = whole(sight.slot[0, slot])
-            price = np.float64(cards.value[row]) + np.float64(obs.amount[0])
+            price: float = np.float64(cards.value[row]) + np.float64(obs.amount[0])
             if sight.phase == Phase.ASSET:
                 price = sale_price(obs, cards, sight, 0, row)
             worth = worth_of_slot(obs, cards, sight, weights, slot)
