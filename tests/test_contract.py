@@ -86,7 +86,7 @@ def test_every_rule_function_has_one_signature(name: str) -> None:
         pytest.skip("nothing is compiled")
     batch.loops(GAMES[name])
     known = game_types(GAMES[name])
-    functions = jit.functions_of("core") + jit.functions_of(name)
+    functions = jit.callees_first(name)
     assert len(functions) > 150
     for function in functions:
         jit.fix_signature(function, known)

@@ -119,7 +119,7 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
     if marker.exists():
         _fix_for_another_game(package, game_types)
         return
-    functions = _callees_first(package)
+    functions = callees_first(package)
     with _progress(title, len(functions)) as tick:
         for function in functions:
             fix_signature(function, game_types)
@@ -131,13 +131,13 @@ def compile_package(package: str, game_types: Mapping[str, Any], title: str) -> 
 
 def _fix_for_another_game(package: str, game_types: Mapping[str, Any]) -> None:
     """Functions of core that an earlier game has fixed don't look for signatures any more: they get this game's too."""
-    for called in _packages_of(package)[:-1]:
-        for function in _functions.get(called, ()):
-            if function.overloads:
-                fix_signature(function, game_types)
+    own = {id(function) for function in _functions.get(package, ())}
+    for function in callees_first(package):
+        if id(function) not in own and function.overloads:
+            fix_signature(function, game_types)
 
 
-def _callees_first(package: str) -> list[Any]:
+def callees_first(package: str) -> list[Any]:
     """The functions of a package and those they call, each after those it calls: a callee that has its signature gets
     no other from a caller's literals.
     """

@@ -20,6 +20,7 @@ from inn_envs import inheritors
 from inn_envs.core import stack
 from inn_envs.core.batch import loops
 from inn_envs.core.events import event_place
+from inn_envs.core.payoffs import PAYOFFS
 from inn_envs.core.record import readable, zeros
 from inn_envs.inheritors import actions, rules, scoring
 from inn_envs.inheritors.cards import CardSet, load_cards
@@ -81,7 +82,7 @@ def set_options(state: Any, variant: Variant) -> None:
     options["tomes_needed"] = variant.tomes_needed
     options["empty_hand_draws"] = variant.empty_hand_draws
     options["max_turns"] = variant.max_turns
-    options["payoff"] = scoring.PAYOFFS.index(variant.payoff)
+    options["payoff"] = PAYOFFS.index(variant.payoff)
 
 
 class Table:
