@@ -6,11 +6,14 @@ checks and fills in defaults. The numbers that rules read are made by the game f
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from inn_envs.core.record import Records, readable
 
 SOURCES = ("rulebook", "public", "deduced", "house")
 _REQUIRED = object()
@@ -141,3 +144,37 @@ def _expected(column: Column) -> str:
     if column.low is not None or column.high is not None:
         return f"a whole number from {column.low} to {column.high}"
     return {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}[column.kind]
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A checked card file: the table for the rules, and the words for people.
+
+    `table` has one record of the game's dtype `CARDS`. `rows` holds, for each table of the file, the checked rows with
+    a blank row 0, so that a number in the game's record is an index here.
+    """
+
+    path: Path
+    table: Records
+    rows: dict[str, list[dict[str, Any]]]
+    digest: str
+
+    def name(self, table: str, row: int) -> str:
+        """The name of a row, e.g. `name("asset", 1)`."""
+        return str(self.rows[table][row]["name"])
+
+    def find(self, table: str, name: str) -> int:
+        """The row with this name. Raises KeyError naming the table when there is none."""
+        for number, row in enumerate(self.rows[table]):
+            if row["name"] == name:
+                return number
+        raise KeyError(f"no {table} named {name!r} in {self.path}")
+
+
+Kind = TypeVar("Kind", bound=CardSet)
+
+
+def card_set(kind: type[Kind], path: Path, table: Records, rows: Mapping[str, list[dict[str, Any]]]) -> Kind:
+    """The card set of a checked file: a blank row before those of each table, and a digest of what the rules read."""
+    named = {name: [{"name": "none", "text": ""}, *found] for name, found in rows.items()}
+    return kind(path, readable(table), named, hashlib.sha256(table.tobytes()).hexdigest()[:16])

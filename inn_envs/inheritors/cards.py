@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from inn_envs.core.cards import SOURCES, Column, Table, read_card_file
-from inn_envs.core.record import Records, readable, record
+from inn_envs.core.cards import SOURCES, CardSet, Column, Table, card_set, read_card_file
+from inn_envs.core.record import Records, record
 from inn_envs.inheritors.card_checks import check
 from inn_envs.inheritors.words import (
     CLANS,
@@ -162,31 +160,6 @@ TABLES = {
 STANDARD = Path(__file__).with_name("cards.toml")
 
 
-@dataclass(frozen=True)
-class CardSet:
-    """A checked card file: the table for the rules, and the words for people.
-
-    `table` has one record of dtype `CARDS`. `rows` holds, for each table of the file, the checked rows with a blank
-    row 0, so that a number in the game's record is an index here.
-    """
-
-    path: Path
-    table: Records
-    rows: dict[str, list[dict[str, Any]]]
-    digest: str
-
-    def name(self, table: str, row: int) -> str:
-        """The name of a row, e.g. `name("card", 1)`."""
-        return str(self.rows[table][row]["name"])
-
-    def find(self, table: str, name: str) -> int:
-        """The row with this name. Raises KeyError naming the table when there is none."""
-        for number, row in enumerate(self.rows[table]):
-            if row["name"] == name:
-                return number
-        raise KeyError(f"no {table} named {name!r} in {self.path}")
-
-
 def load_cards(path: str | Path | None = None) -> CardSet:
     """Reads and checks a card file; None is the standard set. Raises CardFileError for a file that can't be used."""
     return _load(STANDARD if path is None else Path(path).resolve())
@@ -196,9 +169,7 @@ def _load(path: Path) -> CardSet:
     rows = read_card_file(path, TABLES)
     check(path, rows)
     rows["card"].sort(key=_place_of_face)
-    table = _table(rows)
-    named = {name: [{"name": "none", "text": ""}, *found] for name, found in rows.items()}
-    return CardSet(path, readable(table), named, hashlib.sha256(table.tobytes()).hexdigest()[:16])
+    return card_set(CardSet, path, _table(rows), rows)
 
 
 def _place_of_face(row: dict[str, Any]) -> tuple[int, int, int]:

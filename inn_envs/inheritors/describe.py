@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from inn_envs.core.cards import CardSet
 from inn_envs.core.events import seen_events
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import top_frame
 from inn_envs.core.text import player_name
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.conditions import is_quest_met
 from inn_envs.inheritors.hands import count_hand, pack_of
 from inn_envs.inheritors.layout import UNDER_WAY

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from inn_envs.core.cards import CardSet
 from inn_envs.core.observe import words
 from inn_envs.core.stack import top_frame
 from inn_envs.core.text import player_name
 from inn_envs.inheritors.actions import ACTIONS
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.position_fields import EVENT_TABLES
 from inn_envs.inheritors.state import Event, Prompt
 from inn_envs.inheritors.words import COLOURS, Colour

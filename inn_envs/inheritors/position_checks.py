@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from inn_envs.core.cards import CardSet
 from inn_envs.core.fields import PositionError, join, wrong
 from inn_envs.core.observe import words
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.setup import count_copies
 from inn_envs.inheritors.state import Prompt, Step
 from inn_envs.inheritors.verbs import count_bits, stacked

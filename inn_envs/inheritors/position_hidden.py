@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from inn_envs.core.cards import CardSet
 from inn_envs.core.fields import PositionError, wrong
 from inn_envs.core.seats import places_between
 from inn_envs.core.stack import top_frame
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.hands import pack_of
 from inn_envs.inheritors.position_checks import cards_in_game, cards_on_table
 from inn_envs.inheritors.state import PICKS, Prompt

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from inn_envs.core.cards import CardSet
 from inn_envs.core.events import RING, count_events, event_place, events_for
 from inn_envs.core.fields import Number, Row, SeatBits, Word, a_list, entry, join, wrong
 from inn_envs.core.observe import words
 from inn_envs.core.rng import SCRIPT_LENGTH
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.position_fields import EVENT_TABLES, SEAT
 from inn_envs.inheritors.state import SEATS, Event, Purpose
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from inn_envs.core.cards import CardSet
 from inn_envs.core.fields import Flag, Number, Row, Rows, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.core.seats import places_between, seat_after
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.inheritors.hands import count_hand, every_face
 from inn_envs.inheritors.phrases import COLOUR_NAMES
 from inn_envs.inheritors.position_checks import check_position

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from inn_envs.core import cards as core
 from inn_envs.core.cards import SOURCES as SOURCE_LEVELS
-from inn_envs.core.cards import Column, Table, read_card_file
-from inn_envs.core.record import Records, readable, record
+from inn_envs.core.cards import Column, Table, card_set, read_card_file
+from inn_envs.core.record import Records, record
 from inn_envs.innkeeper.card_checks import check
 from inn_envs.innkeeper.words import (
     ANSWERS,
@@ -260,28 +260,8 @@ STANDARD = Path(__file__).with_name("cards.toml")
 
 
 @dataclass(frozen=True)
-class CardSet:
-    """A checked card file: the table for the rules, and the words for people.
-
-    `table` has one record of dtype `CARDS`. `rows` holds, for each table of the file, the checked rows with a blank
-    row 0, so that a number in the game's record is an index here.
-    """
-
-    path: Path
-    table: Records
-    rows: dict[str, list[dict[str, Any]]]
-    digest: str
-
-    def name(self, table: str, row: int) -> str:
-        """The name of a row, e.g. `name("asset", 1)`."""
-        return str(self.rows[table][row]["name"])
-
-    def find(self, table: str, name: str) -> int:
-        """The row with this name. Raises KeyError naming the table when there is none."""
-        for number, row in enumerate(self.rows[table]):
-            if row["name"] == name:
-                return number
-        raise KeyError(f"no {table} named {name!r} in {self.path}")
+class CardSet(core.CardSet):
+    """A checked card file of Innkeeper."""
 
     def source(self, number: int) -> tuple[str, int]:
         """The table and the row of a source."""
@@ -303,9 +283,7 @@ def load_cards(path: str | Path | None = None) -> CardSet:
 def _load(path: Path) -> CardSet:
     rows = read_card_file(path, TABLES)
     check(path, rows)
-    table = _table(rows)
-    named = {name: [{"name": "none", "text": ""}, *found] for name, found in rows.items()}
-    return CardSet(path, readable(table), named, hashlib.sha256(table.tobytes()).hexdigest()[:16])
+    return card_set(CardSet, path, _table(rows), rows)
 
 
 def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:

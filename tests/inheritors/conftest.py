@@ -2,7 +2,7 @@
 
 import pytest
 
-from inn_envs.inheritors.cards import CardSet
+from inn_envs.core.cards import CardSet
 from tests.inheritors.table import standard
 
 

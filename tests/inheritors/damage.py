@@ -2,29 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-
-from tests.inheritors.card_file import row_of
-
-
-def change(table_name, name, /, **values):
-    """Damage: keys of one row are set, or removed where the value is None."""
-
-    def damage(tables):
-        row = row_of(tables, table_name, name)
-        for key, value in values.items():
-            row.pop(key, None) if value is None else row.update({key: value})
-
-    return damage
-
-
-def change_inside(table_name, name, key, place, /, **values):
-    """Damage: keys of one clause or condition of a row are set."""
-
-    def damage(tables):
-        row_of(tables, table_name, name)[key][place].update(values)
-
-    return damage
+from tests.card_file import add, change, change_inside, row_of
 
 
 def remove(table_name, *names):
@@ -32,15 +10,6 @@ def remove(table_name, *names):
 
     def damage(tables):
         tables[table_name] = [row for row in tables[table_name] if row["name"] not in names]
-
-    return damage
-
-
-def add(table_name, like, /, **values):
-    """Damage: one row more, like another one."""
-
-    def damage(tables):
-        tables[table_name].append(copy.deepcopy(row_of(tables, table_name, like)) | values)
 
     return damage
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from inn_envs import inheritors
 from inn_envs.core.batch import loops
+from inn_envs.core.cards import CardSet
 from inn_envs.core.engine import blank_record, make_spec
 from inn_envs.core.record import Records, zeros
-from inn_envs.inheritors.cards import CardSet
 from inn_envs.position import from_position
 
 POSITIONS = Path(__file__).with_name("positions")

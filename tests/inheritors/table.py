@@ -19,11 +19,12 @@ import numpy as np
 from inn_envs import inheritors
 from inn_envs.core import stack
 from inn_envs.core.batch import loops
+from inn_envs.core.cards import CardSet
 from inn_envs.core.events import event_place
 from inn_envs.core.payoffs import PAYOFFS
 from inn_envs.core.record import readable, zeros
 from inn_envs.inheritors import actions, rules, scoring
-from inn_envs.inheritors.cards import CardSet, load_cards
+from inn_envs.inheritors.cards import load_cards
 from inn_envs.inheritors.legal import legal
 from inn_envs.inheritors.reasons import Reason, reason
 from inn_envs.inheritors.state import ROWS, SEATS, STATE, Event, Prompt, Step

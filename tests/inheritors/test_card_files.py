@@ -7,9 +7,9 @@ import pytest
 from inn_envs.core.cards import CardFileError
 from inn_envs.core.jit import functions_of
 from inn_envs.inheritors import NAME
-from inn_envs.inheritors.cards import load_cards
+from inn_envs.inheritors.cards import STANDARD, load_cards
 from inn_envs.inheritors.words import DECK, HAND
-from tests.inheritors.card_file import content, row_of, write
+from tests.card_file import content, row_of, write
 from tests.inheritors.damage import DAMAGE
 from tests.inheritors.table import dealt, random_game, standard, table
 
@@ -17,7 +17,7 @@ from tests.inheritors.table import dealt, random_game, standard, table
 @pytest.mark.parametrize("what", DAMAGE)
 def test_a_damaged_card_file_is_refused(what, tmp_path):
     damage, row, key, expected = DAMAGE[what]
-    tables = content()
+    tables = content(STANDARD)
     damage(tables)
     path = write(tmp_path / "my_set.toml", tables)
     with pytest.raises(CardFileError) as refused:
@@ -56,14 +56,14 @@ def test_a_file_that_can_not_be_read_is_refused(tmp_path):
 
 @pytest.mark.parametrize(("table_name", "left"), [("clan", 4), ("honor", 4), ("quest", 4)])
 def test_too_few_rows_are_refused(table_name, left, tmp_path):
-    tables = content()
+    tables = content(STANDARD)
     tables[table_name] = tables[table_name][:left]
     with pytest.raises(CardFileError, match=rf"{table_name}: expected 5 to 11 rows, got 4"):
         load_cards(write(tmp_path / "my_set.toml", tables))
 
 
 def test_a_set_with_too_few_cards_for_the_deal_is_refused(tmp_path):
-    tables = content()
+    tables = content(STANDARD)
     for row in tables["card"]:
         row["copies"] = 1 if not row.get("special") else 2
     with pytest.raises(
@@ -76,7 +76,7 @@ def test_a_set_with_too_few_cards_for_the_deal_is_refused(tmp_path):
 
 
 def test_a_written_copy_is_the_same_set(tmp_path):
-    written = load_cards(write(tmp_path / "my_set.toml", content()))
+    written = load_cards(write(tmp_path / "my_set.toml", content(STANDARD)))
     assert written.digest == standard().digest
     assert written.rows == standard().rows
 
@@ -91,7 +91,7 @@ def test_names_are_found_and_unknown_ones_refused(cards):
 def test_another_set_is_played_by_its_own_numbers_without_compiling(tmp_path):
     standard()
     compiled = count_compiled()
-    tables = content()
+    tables = content(STANDARD)
     row_of(tables, "card", "tome")["copies"] = 4
     row_of(tables, "card", "red 6")["copies"] = 3
     row_of(tables, "card", "spy")["clauses"][0]["amount"] = 3

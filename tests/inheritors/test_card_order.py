@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from inn_envs.inheritors.actions import ACTIONS
-from inn_envs.inheritors.cards import load_cards
+from inn_envs.inheritors.cards import STANDARD, load_cards
 from inn_envs.inheritors.layout import OBSERVATION
-from tests.inheritors.card_file import content, write
+from tests.card_file import content, write
 from tests.inheritors.table import dealt, random_game, standard, table, turn_of
 from tests.inheritors.test_masks import observation
 
@@ -14,7 +14,7 @@ from tests.inheritors.test_masks import observation
 @pytest.fixture(scope="module")
 def reordered(tmp_path_factory):
     """The standard set with the rows of each table in reverse."""
-    tables = {name: rows[::-1] for name, rows in content().items()}
+    tables = {name: rows[::-1] for name, rows in content(STANDARD).items()}
     return load_cards(write(tmp_path_factory.mktemp("cards") / "reordered.toml", tables))
 
 

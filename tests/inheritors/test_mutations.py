@@ -13,10 +13,10 @@ import pytest
 
 from inn_envs.core.cards import CardFileError
 from inn_envs.core.record import readable
-from inn_envs.inheritors.cards import CARDS, load_cards
+from inn_envs.inheritors.cards import CARDS, STANDARD, load_cards
 from inn_envs.inheritors.words import HONOR_CONDITIONS, OPS_AT, QUEST_CONDITIONS, Colour, Kind, Of, When
+from tests.card_file import content, row_of, write
 from tests.inheritors import test_cards, test_clans, test_honors, test_quests, test_talents
-from tests.inheritors.card_file import content, row_of, write
 from tests.inheritors.table import ROW_TESTS
 
 COLOURS = tuple(colour.name.lower() for colour in Colour)
@@ -147,7 +147,7 @@ INSIDE = {"clauses": changes_of_clause, "conditions": changes_of_condition}
 
 def mutants():
     """All mutants as (table, row, what is changed) and a function that changes it."""
-    for table_name, rows in content().items():
+    for table_name, rows in content(STANDARD).items():
         for row in rows:
             for key, value in dict.fromkeys(FIELDS[table_name](row)):
                 yield (table_name, row["name"], f"{key} {value}"), change(key, value)
@@ -177,7 +177,7 @@ def drop(key, place):
 def fate(mutant, damage, path):
     """How a mutant is found: `refused` as a card file, `failed` by a test of its row, or `survived`."""
     table_name, name, _ = mutant
-    tables = copy.deepcopy(content())
+    tables = copy.deepcopy(content(STANDARD))
     damage(row_of(tables, table_name, name))
     try:
         cards = load_cards(write(path, tables))
