@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -29,8 +29,10 @@ class Heuristics:
 
     `package` is the package of its rule functions. `sight` is the dtype of the working memory for one observation, with
     a place for each action in its field `values`. `weights` are the names and values of what players believe, `kinds`
-    says for each kind of player which of them it believes otherwise. `weigh_answers(obs, mask, cards, sight, weights)`
-    writes what each allowed answer is worth. `settings` gives the weights that a variant changes.
+    says for each kind of player, the strongest first, which of them it believes otherwise.
+    `weigh_answers(obs, mask, cards, sight, weights)` writes what each allowed answer is worth. `settings` gives the
+    weights that a variant changes, `records` the dtypes of further records that rule functions of the package take, by
+    the names of those parameters.
     """
 
     package: str
@@ -39,16 +41,24 @@ class Heuristics:
     kinds: Mapping[str, Mapping[str, float]]
     weigh_answers: Callable[..., int]
     settings: Callable[[Spec], Mapping[str, float]] = lambda spec: {}
+    records: Mapping[str, np.dtype[Any]] = field(default_factory=dict)
 
     def types(self, game: Game) -> dict[str, Any]:
         """Numba's type for each parameter name of the heuristics: the game's, and their own records."""
         sight, weights = jit.record_type(self.sight), jit.record_type(weights_dtype(self.weights))
-        return game_types(game) | {
-            "sight": sight,
-            "sights": types.Array(sight, 1, "C"),
-            "weights": weights,
-            "weights_table": types.Array(weights, 1, "C"),
-        }
+        further = {name: jit.record_type(dtype) for name, dtype in self.records.items()}
+        arrays = {f"{name}s": types.Array(kind, 1, "C") for name, kind in further.items()}
+        return (
+            game_types(game)
+            | further
+            | arrays
+            | {
+                "sight": sight,
+                "sights": types.Array(sight, 1, "C"),
+                "weights": weights,
+                "weights_table": types.Array(weights, 1, "C"),
+            }
+        )
 
 
 def weights_dtype(weights: Mapping[str, float]) -> np.dtype[Any]:

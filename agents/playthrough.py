@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
 from inn_envs.core.record import Records
@@ -17,13 +18,28 @@ from .match import deal_seeds
 _AT_ONCE = 1024
 
 
+class Watch(Protocol):
+    """Whatever looks on while games are played, to count what their last records do not tell."""
+
+    def look(self, first: int, states: Records, masks: npt.NDArray[np.int8], actions: npt.NDArray[np.int64]) -> None:
+        """Games `first` and following, as they stand, and what is answered next; −1 in games that are over."""
+        ...
+
+
 def last_records(
-    spec: Spec, agent: Agent, games: int, seed: int = 0, tell: Callable[[int], None] = lambda done: None
+    spec: Spec,
+    agent: Agent,
+    games: int,
+    seed: int = 0,
+    tell: Callable[[int], None] = lambda done: None,
+    watch: Watch | None = None,
 ) -> Records:
     """The last records of `games` games, (games,) of dtype `STATE`, with one agent at every seat.
 
-    Game i is dealt from `deal_seed(seed, i, 0)`. `tell` hears how many are done.
+    Game i is dealt from `deal_seed(seed, i, 0)`. `tell` hears how many are done. `watch` looks at every question with
+    its answer, and once more when all games are over.
     """
+    look = (lambda *seen: None) if watch is None else watch.look
     found: list[Any] = []
     seeds = deal_seeds(seed, games)
     for first in range(0, games, _AT_ONCE):
@@ -32,7 +48,10 @@ def last_records(
         rng = np.random.default_rng([seed, first])
         batch = vector.reset(seeds[first : first + count])
         while batch.action_masks.any():
-            batch = vector.step(agent.act_batch(batch.observations, batch.action_masks, rng))
+            actions = agent.act_batch(batch.observations, batch.action_masks, rng)
+            look(first, vector.states, batch.action_masks, actions)
+            batch = vector.step(actions)
+        look(first, vector.states, batch.action_masks, np.full(count, -1))
         found.append(np.asarray(vector.get_states()))
         tell(first + count)
     return np.concatenate(found)

@@ -7,6 +7,7 @@ import importlib
 import sys
 from pathlib import Path
 
+from inn_agents.heuristic import heuristics_of
 from inn_agents.lookup import make_agent
 from inn_agents.playthrough import last_records
 from inn_envs import GAMES
@@ -19,12 +20,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=20_000, help="for each number of players")
-    parser.add_argument("--agent", default="expert", help="who plays, at every seat")
+    parser.add_argument("--agent", help="who plays, at every seat; by default the strongest heuristic player")
     parser.add_argument("--cards", help="a card file other than the standard one")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, help="write the report here instead of printing it")
     asked = parser.parse_args()
     game = GAMES[asked.game]
+    agent = asked.agent = asked.agent or next(iter(heuristics_of(game).kinds))
     parts = [f"# How the cards of {game.TITLE} play among equal agents", f"Made by `{command(asked)}`."]
     balance = importlib.import_module(f"inn_agents.{asked.game}.balance")
     for seats in range(game.SEATS[0], game.SEATS[1] + 1):
@@ -33,8 +35,9 @@ def main() -> None:
         def tell(done: int, seats: int = seats) -> None:
             print(f"{seats} players: {done:,} games", file=sys.stderr)
 
-        records = last_records(spec, make_agent(asked.agent, spec), asked.games, asked.seed, tell)
-        parts.append(f"## {seats} players, all {asked.agent}\n\n{balance.report(spec, records)}")
+        watch = [balance.Watch(spec, asked.games)] if hasattr(balance, "Watch") else []
+        records = last_records(spec, make_agent(agent, spec), asked.games, asked.seed, tell, *watch)
+        parts.append(f"## {seats} players, all {agent}\n\n{balance.report(spec, records, *watch)}")
     text = "\n\n".join(parts) + "\n"
     if asked.out is None:
         print(text, end="")

@@ -14,6 +14,8 @@ from inn_envs.inheritors import scoring
 from inn_envs.inheritors.conditions import is_quest_met
 from inn_envs.inheritors.state import ENDED
 
+from ..tables import from_seat, markdown, mean, shares_of_wins, spread
+
 _PARTS = {
     "numbers": scoring.score_numbers,
     "tomes": scoring.score_tomes,
@@ -40,8 +42,7 @@ class Ended:
     @property
     def from_first(self) -> npt.NDArray[np.float64]:
         """Wins by place from the first player."""
-        places = (self.records["first"][:, None] + np.arange(self.seats)) % self.seats
-        return np.take_along_axis(self.wins, places, axis=1)
+        return from_seat(self.wins, self.records["first"])
 
 
 def count(spec: Spec, records: Records) -> Ended:
@@ -58,8 +59,7 @@ def count(spec: Spec, records: Records) -> Ended:
         for name, part in _PARTS.items():
             parts[name][number] = [part(rules[number], table, seat) for seat in range(seats)]
     parts["honors"] = scores - sum(parts.values())
-    wins = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
-    return Ended(np.asarray(records), seats, wins, scores, parts)
+    return Ended(np.asarray(records), seats, shares_of_wins(ranks), scores, parts)
 
 
 def report(spec: Spec, records: Records) -> str:
@@ -77,15 +77,14 @@ def whole_game(ended: Ended) -> str:
     by_deck = (ended.records["deck_count"] == 0).mean()
     rows = {
         "games": f"{len(ended.wins):,}",
-        "turns in all, mean (5 % to 95 %)": f"{turns.mean():.1f} ({np.quantile(turns, 0.05):.0f} to "
-        f"{np.quantile(turns, 0.95):.0f})",
+        "turns in all, mean (5 % to 95 %)": spread(turns),
         "ended by the rules / by max_turns": f"{causes[1]:,} / {causes[2]:,}",
         "with an empty deck": f"{by_deck:.2f}",
         "score, winner's score": f"{total:.1f}, {best.mean():.1f}",
         "share of the VP": ", ".join(f"{name} {part.mean() / total:.2f}" for name, part in ended.parts.items()),
         f"wins from the first seat on (±{error:.3f})": " ".join(f"{share:.3f}" for share in ended.from_first.mean(0)),
     }
-    return _table(["", "value"], [[name, value] for name, value in rows.items()])
+    return markdown(["", "value"], [[name, value] for name, value in rows.items()])
 
 
 def clans(spec: Spec, ended: Ended) -> str:
@@ -95,8 +94,8 @@ def clans(spec: Spec, ended: Ended) -> str:
     for clan in range(1, len(spec.cards.rows["clan"])):
         out = (ended.records["clans"] == clan).any(axis=1)
         owner = owned == clan
-        rows.append([spec.cards.name("clan", clan), *_shares(out, owner, ended), f"{_mean(ended.above[owner]):+.1f}"])
-    return _table(["clan", "set out", "claimed", "owner wins", "owner's score over the table's mean"], rows)
+        rows.append([spec.cards.name("clan", clan), *_shares(out, owner, ended), f"{mean(ended.above[owner]):+.1f}"])
+    return markdown(["clan", "set out", "claimed", "owner wins", "owner's score over the table's mean"], rows)
 
 
 def honors(spec: Spec, ended: Ended) -> str:
@@ -107,7 +106,7 @@ def honors(spec: Spec, ended: Ended) -> str:
         owner = (ended.records["honor_owner"] * here).max(axis=1)
         owned = owner[:, None] == np.arange(1, ended.seats + 1)
         rows.append([spec.cards.name("honor", honor), *_shares(here.any(axis=1), owned, ended)])
-    return _table(["honor", "set out", "claimed", "owner wins"], rows)
+    return markdown(["honor", "set out", "claimed", "owner wins"], rows)
 
 
 def quests(spec: Spec, ended: Ended) -> str:
@@ -122,23 +121,14 @@ def quests(spec: Spec, ended: Ended) -> str:
             [
                 spec.cards.name("quest", quest),
                 f"{owner.any(axis=1).mean():.2f}",
-                f"{_mean(np.array(met, float)):.2f}",
-                f"{_mean(ended.wins[owner]):.3f}",
+                f"{mean(np.array(met, float)):.2f}",
+                f"{mean(ended.wins[owner]):.3f}",
             ]
         )
-    return _table(["quest", "taken", "met at the end", "owner wins"], rows)
+    return markdown(["quest", "taken", "met at the end", "owner wins"], rows)
 
 
 def _shares(out: Any, owner: npt.NDArray[np.bool_], ended: Ended) -> tuple[str, str, str]:
     """Games in which a card is set out; of these, those in which it has an owner; of these, the owner's wins."""
     claimed = np.asarray(owner.any(axis=1))[out].mean() if out.any() else float("nan")
-    return f"{out.mean():.2f}", f"{claimed:.2f}", f"{_mean(ended.wins[owner]):.3f}"
-
-
-def _mean(values: npt.NDArray[Any]) -> float:
-    return float(values.mean()) if values.size else float("nan")
-
-
-def _table(titles: list[str], rows: list[list[str]]) -> str:
-    lines = [titles, ["---"] * len(titles), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    return f"{out.mean():.2f}", f"{claimed:.2f}", f"{mean(ended.wins[owner]):.3f}"

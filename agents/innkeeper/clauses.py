@@ -12,6 +12,7 @@ import numpy as np
 from inn_envs.core.jit import rule, whole
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
+    ASSETS,
     CHARACTERISTICS,
     CLAUSES,
     KEPT,
@@ -246,10 +247,10 @@ def add_debts(sight: Any, clause: Any, place: int, who: int) -> int:
 
 @rule
 def add_boost(sight: Any, weights: Any, clause: Any, who: int) -> float:
-    """Characteristics or the Customer Capacity change for the rest of the round (what is for one Customer is weighed
-    where one is revealed).
+    """What a Customer changes of Characteristics or the Customer Capacity for the rest of the round. (What plays and
+    abilities change is weighed by the Customers that may come: see `rounds` and `revealed`.)
     """
-    if clause.until != Until.ROUND:
+    if clause.when != When.COLLECT or clause.until != Until.ROUND:
         return 0.0
     points = np.float64(clause.amount)
     if clause.op == Op.LIMIT:
@@ -287,7 +288,7 @@ def add_assets(obs: Any, cards: Any, sight: Any, weights: Any, clause: Any, plac
     elif op == Op.GAIN_FROM_SUPPLY:
         sight.delta[place] += weights.first_pick * best_in_supply(obs, cards, sight, weights, place)
     elif op == Op.BUY_TOP:
-        sight.delta[place] += weights.unseen_asset
+        sight.delta[place] += unseen_asset(obs, cards, sight, weights, place, np.float64(clause.amount))
     return op
 
 
@@ -329,3 +330,16 @@ def best_in_supply(obs: Any, cards: Any, sight: Any, weights: Any, place: int) -
         if sight.supply[number] > 0:
             best = max(best, usual_worth(obs, cards, sight, weights, place, whole(sight.supply[number]), 0))
     return best
+
+
+@rule
+def unseen_asset(obs: Any, cards: Any, sight: Any, weights: Any, place: int, price: float) -> float:
+    """What the offer of the top Asset of the deck is worth: those that I see nowhere are equally likely."""
+    total, number = 0.0, 0.0
+    for row in range(1, ASSETS):
+        count = np.float64(obs.unseen_assets[row])
+        if count > 0.0:
+            worth = usual_worth(obs, cards, sight, weights, place, row, 0) - price * sight.rate
+            total += count * max(worth, 0.0)
+            number += count
+    return total / max(number, 1.0)

@@ -11,14 +11,18 @@ from inn_envs.innkeeper.state import SEATS
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
     CHARACTERISTICS,
+    CLAUSES,
     CUSTOMER_SOURCE,
     CUSTOMERS,
     STATICS,
     Collection,
     Kind,
     Need,
+    Op,
+    Until,
     What,
     When,
+    Who,
 )
 
 from .clauses import add_effects
@@ -148,8 +152,9 @@ def expect(cards: Any, sight: Any, weights: Any, draws: float, is_fresh: int) ->
     """
     for place in range(SEATS):
         sight.expected[place] = 0.0
+        room = whole(sight.capacity[place] if is_fresh == 1 else sight.room[place])
+        room = min(max(room, 0), ROOMS - 1)
         for space in range(ROOMS):
-            room = sight.capacity[place] if is_fresh == 1 else sight.room[place]
             sight.space[place, space] = 1.0 if room == space else 0.0
     for number in range(whole(sight.crowd_size)):
         compare(cards, sight, weights, whole(sight.crowd[number]))
@@ -227,3 +232,66 @@ def use_of(cards: Any, sight: Any, weights: Any, place: int, row: int, sign: int
     after = expect(cards, sight, weights, sight.full_round, 1)
     change_asset(cards, sight, place, row, -sign)
     return after - sight.standing
+
+
+# --- what lasts for the round -----------------------------------------------------------------------------------------
+
+
+@rule
+def round_worth(cards: Any, sight: Any, weights: Any, source: int, when: int, by: int, target: int) -> float:
+    """What a card is worth to me by what it changes of Characteristics and Customer Capacity for the rest of the round.
+    A Characteristic that is chosen is the one that suits its owner best.
+    """
+    worth = 0.0
+    if sight.left <= 0.0 or lasts_for_round(cards, source, when) == 0:
+        return worth
+    before = expect(cards, sight, weights, sight.left, 0)
+    best = -1.0e6
+    for trait in range(1, CHARACTERISTICS + 1):
+        change_round(cards, sight, source, when, by, target, trait, 1)
+        worth = (expect(cards, sight, weights, sight.left, 0) - before) * sight.rate
+        change_round(cards, sight, source, when, by, target, trait, -1)
+        if by > 0 and chooses(cards, source, when) == 1:
+            worth = -worth  # another chooses what is worst for me, as near as I can tell
+        best = max(best, worth)
+        if chooses(cards, source, when) == 0:
+            return worth
+    return -best if by > 0 else best
+
+
+@rule
+def lasts_for_round(cards: Any, source: int, when: int) -> int:
+    """1 for a card that changes something for the rest of the round."""
+    for number in range(CLAUSES):
+        clause = cards.clauses[source, number]
+        if clause.when == when and clause.until == Until.ROUND:
+            return 1
+    return 0
+
+
+@rule
+def chooses(cards: Any, source: int, when: int) -> int:
+    """1 for a card that raises a Characteristic of its owner's choice."""
+    for number in range(CLAUSES):
+        clause = cards.clauses[source, number]
+        if clause.when == when and clause.what == What.CHOICE:
+            return 1
+    return 0
+
+
+@rule
+def change_round(cards: Any, sight: Any, source: int, when: int, by: int, target: int, chosen: int, sign: int) -> int:
+    """What a card changes for the rest of the round is so (1), or no more (−1), to see what would be."""
+    for number in range(CLAUSES):
+        clause = cards.clauses[source, number]
+        if clause.when != when or clause.until != Until.ROUND:
+            continue
+        who = by if clause.who == Who.SELF else target
+        amount = sign * whole(clause.amount)
+        if clause.op == Op.LIMIT and clause.what == What.CAPACITY and sight.seats > 2:
+            sight.room[who] += amount
+        for trait in range(1, CHARACTERISTICS + 1):
+            is_meant = clause.what == trait or clause.what == What.EACH
+            if clause.op == Op.BOOST and (is_meant or (clause.what == What.CHOICE and trait == chosen)):
+                sight.trait[who, trait] += np.float64(amount)
+    return sign

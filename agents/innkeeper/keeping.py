@@ -8,20 +8,20 @@ import numpy as np
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.innkeeper import actions
-from inn_envs.innkeeper.state import SEATS, Prompt
+from inn_envs.innkeeper.state import Prompt
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
     CHARACTERISTICS,
     CLAUSES,
     PROPRIETORS,
     SLOTS,
-    SOURCES,
     Only,
     Op,
     Phase,
     When,
 )
 
+from .asking import asked_about, does_ask, find_asker
 from .assets import liquidation_price, loss_of, sale_price, usual_worth, worth_with
 from .clauses import add_followers, rest_of_use
 from .crowd import change_asset, expect, gather, use_of
@@ -108,25 +108,7 @@ def weigh_taking(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> i
     return place
 
 
-@rule
-def asked_about(obs: Any) -> int:
-    """The Proprietor that my question is about."""
-    for place in range(SEATS):
-        if obs.about[place] == 1:
-            return place
-    return 0
-
-
 # --- offers -----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def find_asker(obs: Any, cards: Any) -> int:
-    """A card that can do what the one that asks me can, 0 for none. (Cards that can do the same ask the same.)"""
-    for source in range(1, SOURCES):
-        if does_ask(obs, cards, source) == 1:
-            return source
-    return 0
 
 
 @rule
@@ -157,15 +139,6 @@ def weigh_upkeep(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
     sight.values[actions.YES] = best - np.float64(obs.amount[0]) * sight.rate
     sight.values[actions.NO] = 0.0
     return Prompt.UPKEEP
-
-
-@rule
-def does_ask(obs: Any, cards: Any, source: int) -> int:
-    """1 for a card that can do what the one that asks me can."""
-    for feature in range(len(obs.by_features)):
-        if obs.by_features[feature] != cards.features[source, feature]:
-            return 0
-    return 1
 
 
 @rule

@@ -23,6 +23,7 @@ from inn_envs.innkeeper.words import (
 
 from .assets import limits_worth, refresh_worth, usual_worth
 from .clauses import add_effects, pay, rest_of_use
+from .crowd import round_worth
 from .revealed import boost_worth, dismiss_worth
 from .sight import clear_delta, weighed
 
@@ -159,6 +160,7 @@ def card_effect(
         clause = cards.clauses[source, number]
         if clause.when == when:
             worth += answer_effect(obs, cards, sight, weights, source, whole(clause.op), by, back)
+    worth += round_worth(cards, sight, weights, source, when, by, target)
     if sight.customer > 0:
         worth += boost_worth(obs, cards, sight, weights, source, when, by, target)
     return worth

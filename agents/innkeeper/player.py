@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..players import Heuristics
 from .answers import weigh_answers
 from .sight import SIGHT
+from .tally import SHEET
 from .weights import DEFAULTS, GREEDY, settings
 
 HEURISTICS = Heuristics(
@@ -14,4 +15,5 @@ HEURISTICS = Heuristics(
     kinds={"rules": {}, "greedy": GREEDY},
     weigh_answers=weigh_answers,
     settings=settings,
+    records={"sheet": SHEET},
 )

@@ -24,6 +24,7 @@ from inn_envs.innkeeper.words import (
     Window,
 )
 
+from .asking import find_own_asker
 from .clauses import rest_of_use
 from .crowd import gather
 from .pending import card_effect, weigh_pending
@@ -77,8 +78,8 @@ def weigh_responses(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -
 @rule
 def prepare(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
     """Notes what answers are about: the revealed Customer, the order of bids, what is declared."""
+    gather(obs, cards, sight, weights)
     if sight.customer > 0:
-        gather(obs, cards, sight, weights)
         weigh_collectors(obs, cards, sight, weights)
     if sight.window == Window.BIDS_REVEALED:
         weigh_places(obs, cards, sight, weights)
@@ -165,10 +166,12 @@ def price_of_card(obs: Any, cards: Any, sight: Any) -> float:
 
 @rule
 def usual_of_card(cards: Any, weights: Any, row: int) -> float:
-    """What a Treachery card usually brings, by what it does."""
+    """What waiting for the right moment usually brings, by what a Treachery card does."""
     usual = weights.hold
     for number in range(CLAUSES):
         op = cards.clauses[TREACHERY_SOURCE + row, number].op
+        if op == Op.KEEP or op == Op.DRAW or op == Op.BANK_DEPOSIT:
+            return 0.0  # it brings the more the sooner it is played
         if op == Op.CANCEL:
             usual = max(usual, weights.hold_cancel)
         elif op == Op.BOOST or op == Op.DISMISS or op == Op.COLLECT_INSTEAD:
@@ -202,11 +205,10 @@ def chances_left(cards: Any, sight: Any, row: int) -> float:
 def weigh_targets(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int:
     """The Proprietor that a play or a Top Bidder ability names."""
     prepare(obs, cards, sight, weights)
-    source, when = whole(sight.proprietor[0]), When.RETORT
-    for row in range(1, TREACHERY):
-        if obs.by_treachery[row] == 1:
-            source, when = TREACHERY_SOURCE + row, When.PLAY
-    if source < ASSET_SOURCE and sight.phase == Phase.BIDDING:
+    source, when = find_own_asker(obs, cards, sight), When.RETORT
+    if source >= TREACHERY_SOURCE and obs.hand[source - TREACHERY_SOURCE] > 0:
+        when = When.PLAY
+    elif source < ASSET_SOURCE and sight.phase == Phase.BIDDING:
         when = When.TOP_BIDDER
     for place in range(SEATS):
         if mask.seat[place] == 1:

@@ -114,6 +114,18 @@ def look(obs: Any, cards: Any, sight: Any, weights: Any) -> int:
         sight.cash[place] = capital_of(obs, cards, sight, weights, place)
     weigh_rivals(obs, cards, sight, weights)
     sight.debt_worth = worth_of_debt(sight, weights)
+    return forget(sight)
+
+
+@rule
+def forget(sight: Any) -> int:
+    """Nothing is left of what was thought about another observation. Returns the prompt."""
+    sight.crowd_size = 0
+    for rank in range(SEATS + 1):
+        sight.rank_worth[rank] = 0.0
+        sight.collect[rank] = 0.0
+    for back in range(PENDING + 1):
+        sight.effect[back] = 0.0
     return whole(sight.prompt)
 
 

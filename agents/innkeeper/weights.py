@@ -34,7 +34,6 @@ DEFAULTS = {
     "debt_slot": 0.25,  # one more Debt card allowed, each round
     "trigger": 0.7,  # how often an event sets a card off in a round
     "retort": 0.5,  # an Asset's ability As Retort, each round
-    "unseen_asset": 2.5,  # the offer of the top Asset
     "first_pick": 0.75,  # share of the best Asset's worth that an Early Purchase wins
     "sale_margin": 0.0,  # what a sale must bring more than the Asset
     # Treachery
@@ -45,7 +44,7 @@ DEFAULTS = {
     "hold_cancel": 2.8,
     "hold_boost": 2.2,
     "hold_answer": 2.0,
-    "hold_theft": 3.6,
+    "hold_theft": 5.0,
     "chance": 0.4,  # how much of that one more chance makes sure
     "ability_hold": 0.8,  # a retort once a round, at its beginning
     "kept_ability": 0.8,  # a kept card's ability, each round
@@ -64,7 +63,7 @@ DEFAULTS = {
     "lack": 0.35,  # each gold less
     "great_lack": 0.05,  # and more the more is lacking
     # bids
-    "look": 0.6,  # looking at the top Customer and placing it
+    "look": 0.9,  # looking at the top Customer and placing it
     "strength": 0.8,  # how much of what a place is worth is bidden for it
     "bid_first": 6.0,  # what is usually bid in the first round, in the next ones, in the last
     "bid_middle": 4.0,
@@ -72,7 +71,7 @@ DEFAULTS = {
     "bid_doubt": 2.0,  # rounds after which what a Proprietor has bid before tells half
     "habit": 0.5,  # how much of that it will do again
     "unsure": 0.0,  # gold by which what others can bid may be wrong
-    "mixing": 0.4,  # for each gold away from a bid of the mixture
+    "mixing": 0.6,  # for each gold away from a bid of the mixture
 }
 #: What the greedy player believes instead.
 GREEDY = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -12,10 +13,13 @@ import pytest
 
 import inn_envs
 from inn_agents.agent import Agent, HasPolicy, spec_of
+from inn_agents.inheritors.player import HEURISTICS
 from inn_agents.inheritors.weights import make_weights
 from inn_agents.lookup import agent_names, make_agent
 from inn_agents.match import evaluate
+from inn_agents.players import LOOPS, Player
 from inn_envs.core import jit
+from inn_envs.core.engine import make_spec
 from inn_envs.core.errors import SpecError
 from inn_envs.inheritors.state import Prompt
 
@@ -323,3 +327,35 @@ def test_the_digest_covers_the_heuristics(monkeypatch, tmp_path):
     (copied / "turn.py").write_text("# other rules\n")
     monkeypatch.setattr(jit, "_sized", {})
     assert jit.digest("inn_agents.inheritors") != copy
+
+
+@pytest.mark.parametrize("game", ["inheritors", "innkeeper"])
+def test_the_digest_covers_the_loops_that_games_share(game, monkeypatch, tmp_path):
+    """The template lies outside the packages that it is run for, and yet is part of what they are compiled from."""
+    package = importlib.import_module(f"inn_agents.{game}")
+    assert package.TEMPLATES == (LOOPS,)
+    template = tmp_path / "loops.py"
+    template.write_bytes(LOOPS.read_bytes())
+    monkeypatch.setattr(package, "TEMPLATES", (template,))
+    monkeypatch.setattr(jit, "_sized", {})
+    before = jit.digest(package.__name__)
+    template.write_text("# other loops\n")
+    monkeypatch.setattr(jit, "_sized", {})
+    assert jit.digest(package.__name__) != before
+
+
+@pytest.mark.skipif(not COMPILED, reason="about compiled functions")
+def test_each_game_has_the_shared_loops_as_its_own():
+    """Functions of one file, run for two games, are compiled for each and kept apart."""
+    found = {}
+    for game in ("inheritors", "innkeeper"):
+        make_agent("greedy", make_spec(inn_envs.GAMES[game]))
+        found[game] = [function for function in jit.functions_of(f"inn_agents.{game}") if function.__name__ == "choose"]
+        assert len(found[game]) == 1
+        assert found[game][0].__module__ == f"inn_agents.{game}.loops"
+    assert found["inheritors"][0].signatures != found["innkeeper"][0].signatures
+
+
+def test_a_player_of_no_kind_is_refused():
+    with pytest.raises(SpecError, match="no heuristic player 'master'; there are expert, greedy, rules"):
+        Player(HEURISTICS, vector(1).spec, "master")
