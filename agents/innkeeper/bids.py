@@ -129,7 +129,7 @@ def value_of_bid(obs: Any, sight: Any, weights: Any, laid: int, first: int, amou
     for place in range(1, whole(sight.seats)):
         if laid == 0 or obs.bids[place, sight.number - 1] == laid:
             habits = habit(obs, sight, weights, place) if laid == 0 else 0.0
-            most = sight.cash[place] + np.float64(obs.free_debt[place]) + weights.unsure - np.float64(laid)
+            most = sight.cash[place] + np.float64(obs.free_debt[place]) - np.float64(laid)
             at_most = chance_below(sight, np.float64(amount) - habits, np.float64(amount) >= most)
             below = chance_below(sight, np.float64(amount) - 1.0 - habits, np.float64(amount) - 1.0 >= most)
             note_other(sight, 1.0 - 0.5 * (at_most + below))

@@ -102,13 +102,15 @@ def score_of(cards: Any, sight: Any, place: int, customer: int) -> float:
 
 
 @rule
-def compare(cards: Any, sight: Any, weights: Any, customer: int) -> int:
+def compare(cards: Any, sight: Any, weights: Any, customer: int, is_fresh: int) -> int:
     """Notes the chance of each Proprietor to be above each other: totals may still change, the closer the likelier."""
+    sure = weights.sure_later if is_fresh == 1 else weights.sure_now
+    sure = sure if cards.collection[customer] == Collection.TOTALS else weights.sure_count
     for place in range(whole(sight.seats)):
         sight.score[place] = score_of(cards, sight, place, customer)
     for place in range(whole(sight.seats)):
         for other in range(place + 1, whole(sight.seats)):
-            lead = (sight.score[place] - sight.score[other]) / weights.smooth
+            lead = (sight.score[place] - sight.score[other]) / sure
             chance = min(max(0.5 + 0.5 * lead, 0.02), 0.98)
             if sight.score[place] < 0.0 or sight.score[other] < 0.0:
                 chance = 1.0 if sight.score[place] > sight.score[other] else 0.0
@@ -157,7 +159,7 @@ def expect(cards: Any, sight: Any, weights: Any, draws: float, is_fresh: int) ->
         for space in range(ROOMS):
             sight.space[place, space] = 1.0 if room == space else 0.0
     for number in range(whole(sight.crowd_size)):
-        compare(cards, sight, weights, whole(sight.crowd[number]))
+        compare(cards, sight, weights, whole(sight.crowd[number]), is_fresh)
     left = draws
     if is_fresh == 0 and sight.top > 0 and left > 0.0:
         left -= draw_one(cards, sight, min(left, 1.0), whole(sight.top))

@@ -55,7 +55,7 @@ def weigh_sales(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> in
                 price = sale_price(obs, cards, sight, 0, row)
             worth = worth_of_slot(obs, cards, sight, weights, slot)
             sight.values[actions.ASSET + slot] = price * sight.rate - worth
-    sight.values[actions.STOP] = weights.sale_margin
+    sight.values[actions.STOP] = 0.0
     return Prompt.SELL
 
 

@@ -106,10 +106,11 @@ def effect_of(obs: Any, cards: Any, sight: Any, weights: Any, back: int) -> floa
 
 @rule
 def income_of_deposit(sight: Any, weights: Any, place: int, amount: int) -> float:
-    """Income that a deposit brings in the next Refresh: what is lost when it is made a round later."""
+    """Income that a deposit brings in the next Refresh, and safety from thieves: what is lost until the next one."""
+    if sight.refreshes <= 0.0:
+        return 0.0
     step, vault = whole(sight.step[place]), whole(sight.vault[place])
-    steps = np.float64((vault + amount) // step - vault // step)
-    return steps if sight.refreshes > 0.0 else 0.0
+    return np.float64((vault + amount) // step - vault // step) + weights.exposed * np.float64(amount)
 
 
 @rule

@@ -19,12 +19,15 @@ DEFAULTS = {
     # the others
     "deny": 0.7,  # what rivals gain, shared among them
     "leader": 0.3,  # part of it that is for the richest alone
+    "exposed": 0.1,  # a gold of theirs that they could not deposit
     "kept": 1.5,  # Capital kept after a Deposit Phase
     "sold": 1.0,  # gold from sales and abilities until the bids
     "fresh_debt": 0.4,  # share of the Debt that is of this round
     "customer_gold": 3.5,  # gold of a Customer
     # Customers
-    "smooth": 7.0,  # points of lead that make it sure who collects a Customer
+    "sure_later": 8.0,  # points of lead that make it sure who collects a Customer of another round
+    "sure_now": 3.0,  # one of this round
+    "sure_count": 3.0,  # cards or gold of lead for a Customer that looks at these
     "point": 0.45,  # a point in a Characteristic in a Customer Phase
     "point_of_two": 1.3,  # times that, with two players
     "capacity": 1.2,  # one more Customer Capacity in a Customer Phase
@@ -35,7 +38,6 @@ DEFAULTS = {
     "trigger": 0.7,  # how often an event sets a card off in a round
     "retort": 0.5,  # an Asset's ability As Retort, each round
     "first_pick": 0.75,  # share of the best Asset's worth that an Early Purchase wins
-    "sale_margin": 0.0,  # what a sale must bring more than the Asset
     # Treachery
     "card": 1.8,  # an unknown card
     "late_card": 1.1,  # the same in the last round
@@ -43,7 +45,7 @@ DEFAULTS = {
     "hold": 1.6,  # what a card usually brings
     "hold_cancel": 2.8,
     "hold_boost": 2.2,
-    "hold_answer": 2.0,
+    "hold_answer": 1.2,
     "hold_theft": 5.0,
     "chance": 0.4,  # how much of that one more chance makes sure
     "ability_hold": 0.8,  # a retort once a round, at its beginning
@@ -70,7 +72,6 @@ DEFAULTS = {
     "bid_last": 3.0,
     "bid_doubt": 2.0,  # rounds after which what a Proprietor has bid before tells half
     "habit": 0.5,  # how much of that it will do again
-    "unsure": 0.0,  # gold by which what others can bid may be wrong
     "mixing": 0.6,  # for each gold away from a bid of the mixture
 }
 #: What the greedy player believes instead.
