@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import fields
 from pathlib import Path
-from types import ModuleType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import ModuleType
+from typing import Any, get_type_hints
+
+from inn_envs.core.variants import takes_names, words_of
 
 
 def describe(game: ModuleType) -> str:
@@ -39,10 +41,9 @@ def variant_table(game: ModuleType) -> str:
 
 
 def _values(game: ModuleType, name: str, hint: Any) -> str:
-    kinds = get_args(hint) if isinstance(hint, UnionType) or get_origin(hint) is Union else (hint,)
-    words = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
+    words = words_of(hint)
     if words:
-        names = ", or names" if len(kinds) > 1 else ""
+        names = ", or names" if takes_names(hint) else ""
         return ", ".join(f"`{value!r}`" for value in words) + names
     if name in game.Variant.RANGES:
         low, high = game.Variant.RANGES[name]

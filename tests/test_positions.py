@@ -16,6 +16,7 @@ from inn_envs.inheritors.position_fields import VARIANT
 from inn_envs.inheritors.variant import Variant, set_options
 from inn_envs.position import PositionError, PositionHasHiddenParts, from_position, to_position
 from tests.inheritors.games import cards, change_hidden, new_game, random_game
+from tests.position_damage import remove_at, set_at
 
 SEATS = (2, 3, 4)
 #: Every how many steps hidden parts are drawn: after a draft that takes seconds where the rules are not compiled.
@@ -149,66 +150,46 @@ def test_a_seat_that_nobody_sits_on_has_no_position():
         to_position(inheritors, new_game(2, seed=2), cards(), 2)
 
 
-def _set(path, value):
-    def change(position):
-        *way, last = path
-        for key in way:
-            position = position[key]
-        position[last] = value
-
-    return change
-
-
-def _remove(*path):
-    def change(position):
-        *way, last = path
-        for key in way:
-            position = position[key]
-        del position[last]
-
-    return change
-
-
 BROKEN = {
-    "another game": (_set(["game"], "chess"), "'game': expected 'inheritors', got 'chess'"),
-    "another version": (_set(["version"], 99), "'version'"),
-    "other cards": (_set(["cards"], "0"), "'cards'"),
-    "too many players": (_set(["num_players"], 5), "'num_players': expected a whole number from 2 to 4"),
-    "no such observer": (_set(["seat"], 3), "'seat'"),
-    "a missing key": (_remove("deck"), "'deck': missing"),
-    "a missing key within": (_remove("players", 1, "area"), r"'players\[1\].area': missing"),
-    "a missing player": (_remove("players", 1), "'players': expected a list of 3"),
-    "an unknown card": (_set(["market", 0], ["pink 9"]), r"'market\[0\]\[0\]': expected the name of a card"),
-    "an unknown hand card": (_set(["players", 0, "hand", "pink 9"], 1), r"'players\[0\].hand'"),
-    "half a card": (_set(["players", 0, "hand", "tome"], 0.5), r"'players\[0\].hand.tome': expected a whole number"),
-    "a negative turn": (_set(["turn"], -1), "'turn'"),
-    "true for a number": (_set(["turn"], True), "'turn'"),
-    "a word for a flag": (_set(["variant", "empty_hand_draws"], "no"), "'variant.empty_hand_draws': expected true"),
-    "an unknown setting": (_set(["variant", "speed"], 1), "'variant.speed': unknown"),
-    "a wrong word": (_set(["variant", "draft"], "auction"), "'variant.draft': expected one of deal, draft"),
-    "too many copies": (_set(["market", 0], ["red 6", "red 6"]), "expected . copies of"),
-    "a card too few": (_set(["deck"], []), "expected . copies of"),
-    "a list for an object": (_set(["players", 0, "area"], [3]), r"'players\[0\].area'"),
-    "an unknown colour": (_set(["players", 0, "area", "pink"], [3]), r"'players\[0\].area.pink': unknown"),
-    "a falling stack": (_set(["players", 0, "area", "red"], [3, 1]), r"'players\[0\].area.red': expected rising"),
-    "a clan of another colour": (_set(["clans", "yellow"], "fox"), "'clans.yellow': expected a clan of that colour"),
-    "an honor twice": (_set(["honors", 0, "name"], "three alike"), "'honors': expected different"),
-    "an owner that isn't there": (_set(["honors", 0, "owner"], 3), r"'honors\[0\].owner'"),
-    "a clan that is not set out": (_set(["players", 0, "clan"], "none"), r"'players\[0\].clan'"),
-    "no question": (_set(["stack"], []), "'stack': expected a question on top"),
-    "an unknown prompt": (_set(["stack", 0, "prompt"], "juggle"), r"'stack\[0\].prompt'"),
-    "a prompt that asks nothing": (_set(["stack", 0, "prompt"], "wait"), r"'stack\[0\].prompt'"),
-    "a frame's missing key": (_remove("stack", 0, "claims"), r"'stack\[0\].claims': missing"),
-    "a frame's unknown key": (_set(["stack", 0, "card"], "tome"), r"'stack\[0\].card': unknown"),
-    "a frame that is no object": (_set(["stack", 0], 3), r"'stack\[0\]': expected an object"),
-    "a frame of a seat not on turn": (_set(["stack", 0, "seat"], 0), r"'stack\[0\].seat': expected ., the seat on"),
-    "another lowest frame": (_set(["stack", 0], {"prompt": "discard", "seat": 0}), r"'stack\[0\]"),
-    "a question that waits": (_set(["stack"], "doubled"), r"'stack\[0\]': expected a step"),
-    "quests that are lost": (_set(["quests_left"], ["small hand"]), "'quests_left', 'players': expected 5 different"),
-    "knowledge of nobody": (_set(["players", 0, "knows", 0, "of"], 0), r"'players\[0\].knows\[0\].of': expected 1"),
-    "an event too few": (_set(["log", "count"], 50), "'log.events'"),
-    "a seed too large": (_set(["chance", "seed"], 2**64), "'chance.seed'"),
-    "a colour removed from three": (_set(["removed_colour"], "red"), "'clans.red': unknown"),
+    "another game": (set_at(["game"], "chess"), "'game': expected 'inheritors', got 'chess'"),
+    "another version": (set_at(["version"], 99), "'version'"),
+    "other cards": (set_at(["cards"], "0"), "'cards'"),
+    "too many players": (set_at(["num_players"], 5), "'num_players': expected a whole number from 2 to 4"),
+    "no such observer": (set_at(["seat"], 3), "'seat'"),
+    "a missing key": (remove_at("deck"), "'deck': missing"),
+    "a missing key within": (remove_at("players", 1, "area"), r"'players\[1\].area': missing"),
+    "a missing player": (remove_at("players", 1), "'players': expected a list of 3"),
+    "an unknown card": (set_at(["market", 0], ["pink 9"]), r"'market\[0\]\[0\]': expected the name of a card"),
+    "an unknown hand card": (set_at(["players", 0, "hand", "pink 9"], 1), r"'players\[0\].hand'"),
+    "half a card": (set_at(["players", 0, "hand", "tome"], 0.5), r"'players\[0\].hand.tome': expected a whole number"),
+    "a negative turn": (set_at(["turn"], -1), "'turn'"),
+    "true for a number": (set_at(["turn"], True), "'turn'"),
+    "a word for a flag": (set_at(["variant", "empty_hand_draws"], "no"), "'variant.empty_hand_draws': expected true"),
+    "an unknown setting": (set_at(["variant", "speed"], 1), "'variant.speed': unknown"),
+    "a wrong word": (set_at(["variant", "draft"], "auction"), "'variant.draft': expected one of deal, draft"),
+    "too many copies": (set_at(["market", 0], ["red 6", "red 6"]), "expected . copies of"),
+    "a card too few": (set_at(["deck"], []), "expected . copies of"),
+    "a list for an object": (set_at(["players", 0, "area"], [3]), r"'players\[0\].area'"),
+    "an unknown colour": (set_at(["players", 0, "area", "pink"], [3]), r"'players\[0\].area.pink': unknown"),
+    "a falling stack": (set_at(["players", 0, "area", "red"], [3, 1]), r"'players\[0\].area.red': expected rising"),
+    "a clan of another colour": (set_at(["clans", "yellow"], "fox"), "'clans.yellow': expected a clan of that colour"),
+    "an honor twice": (set_at(["honors", 0, "name"], "three alike"), "'honors': expected different"),
+    "an owner that isn't there": (set_at(["honors", 0, "owner"], 3), r"'honors\[0\].owner'"),
+    "a clan that is not set out": (set_at(["players", 0, "clan"], "none"), r"'players\[0\].clan'"),
+    "no question": (set_at(["stack"], []), "'stack': expected a question on top"),
+    "an unknown prompt": (set_at(["stack", 0, "prompt"], "juggle"), r"'stack\[0\].prompt'"),
+    "a prompt that asks nothing": (set_at(["stack", 0, "prompt"], "wait"), r"'stack\[0\].prompt'"),
+    "a frame's missing key": (remove_at("stack", 0, "claims"), r"'stack\[0\].claims': missing"),
+    "a frame's unknown key": (set_at(["stack", 0, "card"], "tome"), r"'stack\[0\].card': unknown"),
+    "a frame that is no object": (set_at(["stack", 0], 3), r"'stack\[0\]': expected an object"),
+    "a frame of a seat not on turn": (set_at(["stack", 0, "seat"], 0), r"'stack\[0\].seat': expected ., the seat on"),
+    "another lowest frame": (set_at(["stack", 0], {"prompt": "discard", "seat": 0}), r"'stack\[0\]"),
+    "a question that waits": (set_at(["stack"], "doubled"), r"'stack\[0\]': expected a step"),
+    "quests that are lost": (set_at(["quests_left"], ["small hand"]), "'quests_left', 'players': expected 5 different"),
+    "knowledge of nobody": (set_at(["players", 0, "knows", 0, "of"], 0), r"'players\[0\].knows\[0\].of': expected 1"),
+    "an event too few": (set_at(["log", "count"], 50), "'log.events'"),
+    "a seed too large": (set_at(["chance", "seed"], 2**64), "'chance.seed'"),
+    "a colour removed from three": (set_at(["removed_colour"], "red"), "'clans.red': unknown"),
     "not an object": (None, "'position': expected an object"),
 }
 
@@ -231,11 +212,11 @@ def test_broken_positions_are_refused_by_key_and_expectation(fault):
 
 
 HIDDEN_BROKEN = {
-    "too many cards in a hand": (_set(["players", 0, "hand"], 12), "'deck': expected the 57 cards"),
-    "names for a hidden hand": (_set(["players", 0, "hand"], {"tome": 11}), r"'players\[0\].hand': expected a whole"),
-    "a deck by names": (_set(["deck"], ["tome"]), "'deck': expected a whole number"),
-    "a number 1 that isn't one": (_set(["players", 1, "number_one"], "tome"), r"'players\[1\].number_one'"),
-    "a quest too many": (_set(["players", 0, "quests"], 1), "expected 5 different quests in all, got 6"),
+    "too many cards in a hand": (set_at(["players", 0, "hand"], 12), "'deck': expected the 57 cards"),
+    "names for a hidden hand": (set_at(["players", 0, "hand"], {"tome": 11}), r"'players\[0\].hand': expected a whole"),
+    "a deck by names": (set_at(["deck"], ["tome"]), "'deck': expected a whole number"),
+    "a number 1 that isn't one": (set_at(["players", 1, "number_one"], "tome"), r"'players\[1\].number_one'"),
+    "a quest too many": (set_at(["players", 0, "quests"], 1), "expected 5 different quests in all, got 6"),
 }
 
 

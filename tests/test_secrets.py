@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from types import SimpleNamespace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import pytest
 from inn_envs import inheritors, testing
 from inn_envs.core import jit
 from inn_envs.inheritors.state import Event
+from tests import playing
 from tests.inheritors.small_positions import (
     CARD,
     SHARED,
@@ -78,10 +78,7 @@ def test_without_memory_nothing_is_left_of_what_others_were_dealt_and_picked() -
 # --- the checks find what they are for --------------------------------------------------------------------------------
 
 
-def faulty(**functions: Callable[..., int]) -> Any:
-    """The game with some of its functions replaced."""
-    names = {name: getattr(inheritors, name) for name in dir(inheritors) if not name.startswith("_")}
-    return SimpleNamespace(**{**names, **functions})
+faulty = partial(playing.faulty, inheritors)
 
 
 def test_an_observation_that_shows_the_next_card_is_found() -> None:

@@ -102,3 +102,21 @@ def blank_script(state: Any) -> int:
         chance.script_values[place] = 0
         chance.script_numbers[place] = 0
     return 0
+
+
+@hashing
+def start_stream(work: Any, seed: np.uint64, salt: np.uint64, seat: int) -> int:
+    """Starts a stream of chance of its own, for drawing outside a game: it tells nothing of draws by the same seed.
+
+    `work` is a record with the fields `start` (uint64, names the stream) and `position` (int64, its next value).
+    """
+    work.start = mix(mix(seed ^ salt) + np.uint64(seat))
+    return seat
+
+
+@rule
+def pick(work: Any, number: int) -> int:
+    """The next of such a stream: one of 0 … number − 1, each equally likely."""
+    position = whole(work.position)
+    work.position = position + 1
+    return below(stream(work.start, position), number)

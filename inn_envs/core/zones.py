@@ -60,6 +60,14 @@ def draw_from_deck(state: Any, deck: int) -> int:
 
 
 @rule
+def draw_or_reshuffle(state: Any, deck: int, purpose: int) -> int:
+    """Takes the top card off a deck, which is made anew of its discards when it is empty. Returns 0 for none."""
+    if state.deck_counts[deck] == 0:
+        reshuffle(state, deck, purpose)
+    return draw_from_deck(state, deck)
+
+
+@rule
 def discard_to(state: Any, deck: int, row: int) -> int:
     """A card goes to a deck's discard, face up."""
     state.discards[deck, row] += 1

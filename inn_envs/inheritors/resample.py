@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import blank_unseen
-from inn_envs.core.jit import hashing, rule, whole
-from inn_envs.core.rng import blank_script, mix
+from inn_envs.core.jit import rule, whole
+from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.stack import clear_popped
 from inn_envs.inheritors.resample_memory import (
     IN_HAND,
@@ -27,7 +27,6 @@ from inn_envs.inheritors.resample_work import (
     count_in_hands,
     is_closed,
     is_drafting,
-    pick,
     shuffle,
     swap,
 )
@@ -42,7 +41,7 @@ from inn_envs.inheritors.words import FACES
 
 #: Deals that are tried before a contradicting one is mended by exchanges, and exchanges tried.
 TRIES, EXCHANGES, SETTLING = 4_000, 100_000, 500
-_KEY = np.uint64(0x6E64_7270_6C61_6E73)
+_SALT = np.uint64(0x6E64_7270_6C61_6E73)
 
 
 @rule
@@ -63,17 +62,10 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     `state` is a record of dtype STATE, `seed` is uint64. Returns how many deals were drawn before one was consistent.
     """
     desk = np.zeros(1, DESK)
-    start_chance(desk[0], seed, seat)
+    start_stream(desk[0], seed, _SALT, seat)
     tries = redraw(state, cards, seat, memory, desk[0])
     state.secret.chance.seed = seed
     return tries if len(desk) == 1 else 0  # the desk must outlive its use: a record is only a view on it
-
-
-@hashing
-def start_chance(work: Any, seed: np.uint64, seat: int) -> int:
-    """A stream of its own for resampling, so that it tells nothing of the game's draws by the same seed."""
-    work.start = mix(mix(seed ^ _KEY) + np.uint64(seat))
-    return seat
 
 
 @rule

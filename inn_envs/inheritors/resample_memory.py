@@ -30,8 +30,9 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rng import pick
 from inn_envs.core.seats import seat_after
-from inn_envs.inheritors.resample_work import count_picks, fraction, is_before_pack, is_closed, pick
+from inn_envs.inheritors.resample_work import count_picks, fraction, is_before_pack, is_closed
 from inn_envs.inheritors.state import PICKS
 from inn_envs.inheritors.verbs import is_colour_in_game
 from inn_envs.inheritors.words import COLOURS, FACES

@@ -11,11 +11,11 @@ from typing import Any
 
 from inn_envs.core.events import event_place
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rng import pick
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import actor, is_asking
 from inn_envs.inheritors.market import count_in_row, count_market
 from inn_envs.inheritors.reasons import Reason, has_match, reason_to_take_row
-from inn_envs.inheritors.resample_work import pick
 from inn_envs.inheritors.state import ROWS, Prompt, Step
 from inn_envs.inheritors.verbs import can_lobby, can_use_any_talent, colours_enough, every_colour
 from inn_envs.inheritors.words import FACES

@@ -8,7 +8,7 @@ import numpy as np
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
-from inn_envs.core.rng import below, stream
+from inn_envs.core.rng import pick, stream
 from inn_envs.core.seats import places_between
 from inn_envs.core.stack import actor, prompt
 from inn_envs.inheritors.hands import count_left
@@ -48,14 +48,6 @@ WORK = record(
 )
 #: The same for plain Python, which needs fields as attributes; compiled code takes either.
 DESK = np.dtype((np.record, WORK))
-
-
-@rule
-def pick(work: Any, number: int) -> int:
-    """One of 0 … number − 1, each equally likely."""
-    position = whole(work.position)
-    work.position = position + 1
-    return below(stream(work.start, position), number)
 
 
 @rule

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rng import pick
 from inn_envs.core.seats import places_between
 from inn_envs.inheritors.hands import count_left, every_face, write_left
 from inn_envs.inheritors.resample_memory import IN_HAND
-from inn_envs.inheritors.resample_work import count_in_hands, count_picks, is_before_pack, pick, shuffle
+from inn_envs.inheritors.resample_work import count_in_hands, count_picks, is_before_pack, shuffle
 from inn_envs.inheritors.setup import quests_in_game
 from inn_envs.inheritors.state import PICKS
 from inn_envs.inheritors.verbs import count_quests, count_quests_left

@@ -11,7 +11,8 @@ from inn_envs.innkeeper.legal import legal
 from inn_envs.innkeeper.observe import observe, observe_event, recall
 from inn_envs.innkeeper.phrases import describe_action, describe_legal, describe_prompt
 from inn_envs.innkeeper.positions import PART_MEMORY, read_position, write_position
-from inn_envs.innkeeper.reasons import REASONS, reason
+from inn_envs.innkeeper.reasons import reason
+from inn_envs.innkeeper.refusals import REASONS
 from inn_envs.innkeeper.resample import WORK, resample
 from inn_envs.innkeeper.rules import apply, deal, is_new_turn, is_window
 from inn_envs.innkeeper.scoring import results, returns

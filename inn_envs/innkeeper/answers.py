@@ -8,13 +8,12 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import ask, pop, push
 from inn_envs.innkeeper import actions, bidding, effects, plays, setup, verbs
-from inn_envs.innkeeper.inns import added, count_debts, count_hand, count_usable, has_exhausted, packed_count
+from inn_envs.innkeeper.inns import added, count_debts, count_hand, count_usable, has_exhausted, most_deposit
 from inn_envs.innkeeper.state import Event, Prompt, Step
 from inn_envs.innkeeper.windows import declare
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
     CLAUSES,
-    DEBTS,
     TREACHERY_SOURCE,
     Only,
     What,
@@ -126,8 +125,7 @@ def declare_deposit(state: Any, seat: int, most: int, action: int) -> int:
         return 0
     amount = action - actions.DEPOSIT + 1
     if action == actions.DEPOSIT_ALL:
-        capital = whole(state.players[seat].secret.capital)
-        amount = min(capital, most) if most > 0 else capital
+        amount = most_deposit(state, seat, most)
     return declare(state, Step.DEPOSIT, Window.DEPOSIT_DECLARED, seat, seat, 0, amount, 0)
 
 
@@ -191,15 +189,6 @@ def answer_take_asset(state: Any, seat: int, target: int, slot: int) -> int:
 
 
 # --- Debt -------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def count_packed(chosen: int) -> int:
-    """How many Debt cards were chosen."""
-    total = 0
-    for kind in range(1, DEBTS):
-        total += packed_count(chosen, kind)
-    return total
 
 
 @rule

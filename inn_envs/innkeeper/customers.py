@@ -19,7 +19,7 @@ from inn_envs.innkeeper.inns import (
     total_for,
 )
 from inn_envs.innkeeper.state import Deck, Event, Purpose, Step
-from inn_envs.innkeeper.verbs import set_off, take_top_customer, take_top_treachery, tell
+from inn_envs.innkeeper.verbs import set_off, take_top_customer, take_top_of_pool, take_top_treachery, tell
 from inn_envs.innkeeper.windows import declare
 from inn_envs.innkeeper.words import (
     CUSTOMER_SOURCE,
@@ -242,9 +242,6 @@ def share_pool(state: Any) -> int:
 @rule
 def discard_from_pool(state: Any) -> int:
     """A card of the Pool goes to the discard, face up."""
-    place = whole(state.pool_count) - 1
-    row = whole(state.secret.pool[place])
-    state.secret.pool[place] = 0
-    state.pool_count = place
+    row = take_top_of_pool(state)
     tell(state, Event.DISCARDED_TREACHERY, whole(state.lead), row, 1)
     return discard_to(state, Deck.TREACHERY, row)

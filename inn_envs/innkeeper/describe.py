@@ -39,7 +39,7 @@ from inn_envs.innkeeper.phrases_declared import (
 )
 from inn_envs.innkeeper.phrases_prompts import describe_prompt
 from inn_envs.innkeeper.phrases_question import Question
-from inn_envs.innkeeper.position_fields import VARIANT
+from inn_envs.innkeeper.position_fields import write_variant
 from inn_envs.innkeeper.position_frames import has_step
 from inn_envs.innkeeper.scoring import rank, score
 from inn_envs.innkeeper.setup import is_free
@@ -58,7 +58,6 @@ from inn_envs.innkeeper.table_view import (
     ScoreView,
     TreacheryView,
 )
-from inn_envs.innkeeper.variant import NAMED, words_of
 from inn_envs.innkeeper.verbs import bank
 from inn_envs.innkeeper.windows import is_public
 from inn_envs.innkeeper.words import KEPT, NAME, ROUNDS, SLOTS, VERSION, Collection, Phase
@@ -79,7 +78,7 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         "version": VERSION,
         "num_players": seats,
         "seat": seat,
-        "variant": _variant(state["options"], card_set),
+        "variant": write_variant(state["options"], card_set),
         "turn": turn,
         "turns_left": int(state["options"]["max_turns"]) - turn,
         "round": int(state["rounds"]),
@@ -113,14 +112,6 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
 def describe_log(state: Any, card_set: CardSet, seat: int | None) -> list[str]:
     """The last events, oldest first, as `seat` may see them (None: everything)."""
     return [describe_event(card_set, *event) for event in seen_events(state, seat)]
-
-
-def _variant(options: Any, card_set: CardSet) -> dict[str, Any]:
-    """The options as `Variant` takes them."""
-    proprietors: Any = _names(card_set, "proprietor", options["named"])
-    if options["proprietors"] != NAMED:
-        proprietors = words_of("proprietors")[int(options["proprietors"])]
-    return {"proprietors": proprietors, **VARIANT.write(options, card_set)}
 
 
 def _names(card_set: CardSet, table: str, rows: Any) -> list[str]:

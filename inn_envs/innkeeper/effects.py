@@ -19,6 +19,7 @@ from inn_envs.innkeeper.verbs import (
     gain,
     pay_if_able,
     take_top_asset,
+    take_top_of_pool,
     take_treachery,
     tell,
 )
@@ -216,11 +217,7 @@ def draw_pool(state: Any, seat: int) -> int:
 @rule
 def take_from_pool(state: Any, seat: int) -> int:
     """The next card of the Treachery Pool joins a hand."""
-    place = whole(state.pool_count) - 1
-    row = whole(state.secret.pool[place])
-    state.secret.pool[place] = 0
-    state.pool_count = place
-    return take_treachery(state, Event.TOOK_POOL, seat, row)
+    return take_treachery(state, Event.TOOK_POOL, seat, take_top_of_pool(state))
 
 
 @rule

@@ -264,6 +264,15 @@ def packed_count(packed: int, kind: int) -> int:
 
 
 @rule
+def count_packed(chosen: int) -> int:
+    """How many Debt cards were chosen."""
+    total = 0
+    for kind in range(1, DEBTS):
+        total += packed_count(chosen, kind)
+    return total
+
+
+@rule
 def packed_cost(state: Any, cards: Any, seat: int, packed: int, penalty: int) -> int:
     """Gold that paying off the chosen Debt cards takes."""
     total = 0
@@ -279,6 +288,13 @@ def can_pay_off(state: Any, cards: Any, seat: int, kind: int, packed: int, penal
         return 0
     total = packed_cost(state, cards, seat, packed, penalty) + cost_of_debt(state, cards, seat, kind, penalty)
     return 1 if total <= state.players[seat].secret.capital else 0
+
+
+@rule
+def most_deposit(state: Any, seat: int, most: int) -> int:
+    """The largest deposit: all Capital, or what the card allows."""
+    capital = whole(state.players[seat].secret.capital)
+    return min(capital, most) if most > 0 else capital
 
 
 # --- Characteristics and Customers ------------------------------------------------------------------------------------

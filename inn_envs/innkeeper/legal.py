@@ -7,8 +7,8 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import lowest_bit
 from inn_envs.innkeeper.bidding import least_debt, most_debt, most_to_lay
+from inn_envs.innkeeper.inns import most_deposit
 from inn_envs.innkeeper.reasons import (
-    most_deposit,
     reason_for_debt,
     reason_for_other_asset,
     reason_for_own_asset,

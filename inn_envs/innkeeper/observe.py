@@ -9,7 +9,7 @@ import numpy as np
 from inn_envs.core.events import events_for
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
-from inn_envs.core.rows import add_row, bits_row, copy_row, lowest_bit, subtract_row
+from inn_envs.core.rows import add_row, bits_row, copy_row, lowest_bit
 from inn_envs.core.seats import places_between, seat_after
 from inn_envs.innkeeper.inns import (
     boosted,
@@ -17,6 +17,7 @@ from inn_envs.innkeeper.inns import (
     count_assets,
     count_debts,
     count_hand,
+    count_packed,
     debt_limit_by,
     income,
     packed_count,
@@ -37,6 +38,7 @@ from inn_envs.innkeeper.layout import (
     PENDING,
     TURNS_SHOWN,
 )
+from inn_envs.innkeeper.observe_decks import show_decks
 from inn_envs.innkeeper.state import FIRST_DECLARED, Deck, Event, Prompt, Step
 from inn_envs.innkeeper.windows import NO_ROWS, ONE_ROW, is_public
 from inn_envs.innkeeper.words import (
@@ -331,59 +333,13 @@ def show_declared(state: Any, seat: int, frame: Any, place: int, obs: Any) -> in
         if source >= TREACHERY_SOURCE:
             obs.pending_card[place, source - TREACHERY_SOURCE] = 1
     elif step == Step.PAY_DEBT:
-        for kind in range(1, DEBTS):
-            obs.pending_amount[place] += packed_count(whole(frame.amount), kind)
+        obs.pending_amount[place] = count_packed(whole(frame.amount))
     else:
         obs.pending_amount[place] = put(whole(frame.amount), MOST_GOLD)
     return step
 
 
-# --- decks ------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def show_decks(state: Any, cards: Any, obs: Any) -> int:
-    """Sizes of the decks, the discards, and what the observer sees nowhere."""
-    copy_row(obs.decks, 0, state.deck_counts, 0)
-    obs.pool[0] = put(whole(state.pool_count), 4)
-    copy_row(obs.asset_discard, 0, state.discards, Deck.ASSET)
-    copy_row(obs.customer_discard, 0, state.discards, Deck.CUSTOMER)
-    copy_row(obs.treachery_discard, 0, state.discards, Deck.TREACHERY)
-    for kind in range(1, DEBTS):
-        obs.debt_deck[kind - 1] = whole(cards.debt_copies[kind]) - whole(state.discards[Deck.DEBT, kind])
-    show_unseen(state, cards, obs)
-    return 0
-
-
-@rule
-def show_unseen(state: Any, cards: Any, obs: Any) -> int:
-    """All cards of the set, less those the observer sees. Debt is seen everywhere but in the deck."""
-    copy_row(obs.unseen_assets, 0, cards.asset_copies, 0)
-    copy_row(obs.unseen_customers, 0, cards.customer_copies, 0)
-    copy_row(obs.unseen_treachery, 0, cards.treachery_copies, 0)
-    subtract_row(obs.unseen_assets, 0, obs.asset_discard, 0)
-    subtract_row(obs.unseen_assets, 0, obs.offered, 0)
-    subtract_row(obs.unseen_customers, 0, obs.customer_discard, 0)
-    subtract_row(obs.unseen_customers, 0, obs.customer, 0)
-    subtract_row(obs.unseen_customers, 0, obs.known_customers, 0)
-    subtract_row(obs.unseen_treachery, 0, obs.treachery_discard, 0)
-    subtract_row(obs.unseen_treachery, 0, obs.hand, 0)
-    subtract_row(obs.unseen_treachery, 0, state.played, 0)
-    for place in range(whole(state.seats)):
-        subtract_row(obs.unseen_assets, 0, obs.assets, place)
-        subtract_row(obs.unseen_assets, 0, obs.supply, place)
-        if place > 0:
-            subtract_row(obs.unseen_treachery, 0, obs.shown, place)
-        for kind in range(DEBTS - 1):
-            obs.debt_deck[kind] -= obs.debt[place, kind]
-        for kept in range(KEPT):
-            row = whole(state.players[place].kept[kept])
-            obs.unseen_treachery[row] -= 1 if row > 0 else 0
-    for place in range(CUSTOMERS_A_ROUND):
-        row = whole(state.tables[place])
-        obs.unseen_customers[row] -= 1 if row > 0 else 0
-    obs.debt_deck[cards.ordinary_debt - 1] += state.tokens
-    return 0
+# --- the log ----------------------------------------------------------------------------------------------------------
 
 
 @rule

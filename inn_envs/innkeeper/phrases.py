@@ -10,11 +10,10 @@ import numpy as np
 from inn_envs.core.text import player_name
 from inn_envs.innkeeper.actions import ACTIONS
 from inn_envs.innkeeper.cards import CardSet
-from inn_envs.innkeeper.inns import added, replaced
+from inn_envs.innkeeper.inns import added, most_deposit, replaced
 from inn_envs.innkeeper.phrases_clauses import describe_followers
 from inn_envs.innkeeper.phrases_prompts import describe_prompt as describe_prompt
 from inn_envs.innkeeper.phrases_question import Question, open_question
-from inn_envs.innkeeper.reasons import most_deposit
 from inn_envs.innkeeper.state import Prompt
 from inn_envs.innkeeper.words import ASSET_SOURCE, TREACHERY_SOURCE, Characteristic, What
 

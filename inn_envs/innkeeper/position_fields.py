@@ -28,8 +28,9 @@ from inn_envs.core.fields import (
 )
 from inn_envs.core.observe import words
 from inn_envs.core.payoffs import PAYOFFS
+from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.state import ALL_ROUNDS, ENDED, SEATS
-from inn_envs.innkeeper.variant import Variant, words_of
+from inn_envs.innkeeper.variant import NAMED, Variant, words_of
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
     CLAUSES,
@@ -222,3 +223,11 @@ HOLDING = Group(
         "laid": ("laid", Number(0, MOST_BID)),
     }
 )
+
+
+def write_variant(options: Any, card_set: CardSet) -> dict[str, Any]:
+    """The fields of the variant as `Variant` takes them; `proprietors` is a word or the names."""
+    proprietors: Any = [card_set.name("proprietor", int(row)) for row in options["named"] if row]
+    if options["proprietors"] != NAMED:
+        proprietors = words_of("proprietors")[int(options["proprietors"])]
+    return {"proprietors": proprietors, **VARIANT.write(options, card_set)}

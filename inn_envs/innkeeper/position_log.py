@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from inn_envs.core import position_chance
 from inn_envs.core.events import RING, count_events, event_place, events_for
-from inn_envs.core.fields import Field, Number, Row, SeatBits, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Field, Number, Row, SeatBits, Word, a_list, entry, join, only_keys
 from inn_envs.core.observe import words
-from inn_envs.core.rng import SCRIPT_LENGTH
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.position_fields import Source
 from inn_envs.innkeeper.state import SEATS, Event, Purpose
@@ -83,36 +81,10 @@ def _read_event(event: Any, group: Any, path: str, card_set: CardSet, seats: Num
 
 def write_chance(state: Any) -> dict[str, Any]:
     """The seed, how often each seat has drawn for what, and a script of outcomes where one is set."""
-    chance = state["secret"]["chance"]
-    counters = {purpose: [int(n) for n in chance["counters"][row]] for row, purpose in enumerate(_PURPOSES)}
-    script = None
-    if chance["script_on"]:
-        values, numbers = ([int(n) for n in chance[name]] for name in ("script_values", "script_numbers"))
-        script = {"used": int(chance["script_used"]), "values": values, "numbers": numbers}
-    return {"counters": counters, "seed": int(chance["seed"]), "script": script}
+    return position_chance.write_chance(state, _PURPOSES)
 
 
 def read_chance(state: Any, group: Any) -> None:
     """Fills the chance of a blank record."""
-    chance = state["secret"]["chance"]
-    counters = entry(group, "counters", "chance")
-    for row, purpose in enumerate(_PURPOSES):
-        path = join("chance.counters", purpose)
-        for other, number in enumerate(a_list(entry(counters, purpose, "chance.counters"), path, SEATS)):
-            chance["counters"][row][other] = _whole(number, 2**15 - 1, join(path, other))
-    chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
-    script = entry(group, "script", "chance")
+    position_chance.read_chance(state, group, _PURPOSES)
     only_keys(group, ("counters", "seed", "script"), "chance")
-    if script is not None:
-        chance["script_on"] = 1
-        chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
-        for key in ("values", "numbers"):
-            path = join("chance.script", key)
-            numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
-            chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]
-
-
-def _whole(value: Any, highest: int, path: str) -> int:
-    if type(value) is not int or not 0 <= value <= highest:
-        raise wrong(path, f"a whole number from 0 to {highest}", value)
-    return value

@@ -16,7 +16,7 @@ from inn_envs.core.stack import top_frame
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.inns import count_hand
 from inn_envs.innkeeper.position_checks import check_position, table_of
-from inn_envs.innkeeper.position_fields import BYTE, HOLDING, PUBLIC, SEAT, TABLE, VARIANT, Card
+from inn_envs.innkeeper.position_fields import BYTE, HOLDING, PUBLIC, SEAT, TABLE, VARIANT, Card, write_variant
 from inn_envs.innkeeper.position_frames import derive, read_stack, write_stack
 from inn_envs.innkeeper.position_hidden import fill_hidden
 from inn_envs.innkeeper.position_log import read_chance, read_log, write_chance, write_log
@@ -41,7 +41,7 @@ def write_position(state: Any, card_set: CardSet, seat: int | None) -> dict[str,
     """
     is_whole = seat is None
     position = {
-        "variant": _write_variant(state, card_set),
+        "variant": write_variant(state["options"], card_set),
         **TABLE.write(state, card_set),
         "order": _write_order(state),
         "collected": _write_collected(state, card_set),
@@ -92,15 +92,6 @@ def _refuse_others_window(state: Any, seat: int) -> None:
 
 
 # --- the variant ------------------------------------------------------------------------------------------------------
-
-
-def _write_variant(state: Any, card_set: CardSet) -> dict[str, Any]:
-    """The fields of the variant; `proprietors` is a word or the names."""
-    options = state["options"]
-    proprietors: Any = [card_set.name("proprietor", int(row)) for row in options["named"] if row]
-    if options["proprietors"] != NAMED:
-        proprietors = _PROPRIETORS[int(options["proprietors"])]
-    return {"proprietors": proprietors, **VARIANT.write(options, card_set)}
 
 
 def _read_variant(state: Any, group: Any, card_set: CardSet) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import seat_after
 from inn_envs.innkeeper import actions
 from inn_envs.innkeeper.bidding import least_debt, most_debt, most_to_lay
-from inn_envs.innkeeper.inns import can_pay_off, is_small, is_usable, packed_count
+from inn_envs.innkeeper.inns import can_pay_off, is_small, is_usable, most_deposit, packed_count
 from inn_envs.innkeeper.plays import target_of
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.setup import is_free
 from inn_envs.innkeeper.state import Prompt
 from inn_envs.innkeeper.windows import (
@@ -24,79 +24,6 @@ from inn_envs.innkeeper.words import (
     Target,
     When,
 )
-
-
-class Reason(IntEnum):
-    """Why an action is not allowed; 0 is allowed."""
-
-    LEGAL = 0
-    GAME_OVER = 1
-    OTHER_QUESTION = 2
-    NOT_COVERED = 3
-    NO_DEBT_LEFT = 4
-    MUST_TAKE_DEBT = 5
-    NOT_IN_CAPITAL = 6
-    ALL_HAS_ITS_OWN_ACTION = 7
-    MORE_THAN_ALLOWED = 8
-    NO_ASSET_THERE = 9
-    ASSET_IS_EXHAUSTED = 10
-    ASSET_IS_NOT_EXHAUSTED = 11
-    ASSET_IS_NOT_UNIQUE = 12
-    ASSET_IS_TOO_DEAR = 13
-    NOT_IN_SUPPLY = 14
-    NOT_IN_HAND = 15
-    NOT_IN_THIS_WINDOW = 16
-    NEEDS_NOT_MET = 17
-    COST_NOT_COVERED = 18
-    NO_ABILITY = 19
-    ABILITY_IS_USED = 20
-    NO_SUCH_SEAT = 21
-    NOT_ONESELF = 22
-    TARGET_DOES_NOT_FIT = 23
-    NO_SUCH_DEBT = 24
-    DEBT_NOT_COVERED = 25
-    PROPRIETOR_IS_TAKEN = 26
-    NO_SUCH_PROPRIETOR = 27
-    MUST_PAY_DEBT = 28
-    MUST_ANSWER = 29
-    ALREADY_NAMED = 30
-
-
-#: What a Reason says to a person.
-REASONS = {
-    Reason.LEGAL: "it is legal",
-    Reason.GAME_OVER: "the game is over",
-    Reason.OTHER_QUESTION: "it does not answer the question that is asked",
-    Reason.NOT_COVERED: "a bid can't exceed Capital and available Debt together",
-    Reason.NO_DEBT_LEFT: "the Debt limit allows no more Debt, or the bid is lower than that",
-    Reason.MUST_TAKE_DEBT: "Capital does not cover the rest of the bid",
-    Reason.NOT_IN_CAPITAL: "there is not so much gold in Capital",
-    Reason.ALL_HAS_ITS_OWN_ACTION: "depositing all that may be deposited is an action of its own",
-    Reason.MORE_THAN_ALLOWED: "the card allows no larger deposit",
-    Reason.NO_ASSET_THERE: "no Asset stands in that place",
-    Reason.ASSET_IS_EXHAUSTED: "an exhausted Asset can't be chosen for that",
-    Reason.ASSET_IS_NOT_EXHAUSTED: "the Asset is not exhausted",
-    Reason.ASSET_IS_NOT_UNIQUE: "a Unique Asset must be liquidated",
-    Reason.ASSET_IS_TOO_DEAR: "the Asset's Gold Value is too high",
-    Reason.NOT_IN_SUPPLY: "no Asset is left in that place of the Supply",
-    Reason.NOT_IN_HAND: "the Treachery card is not in hand",
-    Reason.NOT_IN_THIS_WINDOW: "it can't be played in answer to this",
-    Reason.NEEDS_NOT_MET: "what the card needs does not hold now",
-    Reason.COST_NOT_COVERED: "Capital does not cover its cost",
-    Reason.NO_ABILITY: "there is no ability that could be used here",
-    Reason.ABILITY_IS_USED: "the ability was used, or is exhausted, until the next Refresh",
-    Reason.NO_SUCH_SEAT: "no Proprietor sits there",
-    Reason.NOT_ONESELF: "another Proprietor must be named",
-    Reason.TARGET_DOES_NOT_FIT: "the card could do nothing to that Proprietor",
-    Reason.NO_SUCH_DEBT: "there is no (further) Debt card of that kind",
-    Reason.DEBT_NOT_COVERED: "Capital does not cover that Debt card too",
-    Reason.PROPRIETOR_IS_TAKEN: "somebody plays that Proprietor",
-    Reason.NO_SUCH_PROPRIETOR: "the card set has no such Proprietor",
-    Reason.MUST_PAY_DEBT: "Debt that can be paid off must be (variant final_debt)",
-    Reason.MUST_ANSWER: "this can't be declined",
-    Reason.ALREADY_NAMED: "all copies in hand are named already",
-}
-
 
 # --- gold -------------------------------------------------------------------------------------------------------------
 
@@ -120,13 +47,6 @@ def reason_to_cover(state: Any, cards: Any, debt: int) -> int:
     if debt > most_debt(state, cards, seat):
         return Reason.NO_DEBT_LEFT
     return Reason.LEGAL if debt >= least_debt(state, seat) else Reason.MUST_TAKE_DEBT
-
-
-@rule
-def most_deposit(state: Any, seat: int, most: int) -> int:
-    """The largest deposit: all Capital, or what the card allows."""
-    capital = whole(state.players[seat].secret.capital)
-    return min(capital, most) if most > 0 else capital
 
 
 @rule

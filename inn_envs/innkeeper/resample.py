@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.events import blank_unseen
-from inn_envs.core.jit import hashing, rule, whole
+from inn_envs.core.jit import rule, whole
 from inn_envs.core.record import record
-from inn_envs.core.rng import below, blank_script, mix, stream
+from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.seats import places_between
 from inn_envs.core.stack import clear_popped
 from inn_envs.innkeeper.bidding import is_bidding, most_bid
@@ -29,7 +29,7 @@ WORK = record(
 )
 #: The same for plain Python, which needs fields as attributes; compiled code takes either.
 DESK = np.dtype((np.record, WORK))
-_KEY = np.uint64(0x696E_6E6B_6565_7065)
+_SALT = np.uint64(0x696E_6E6B_6565_7065)
 _ONE = np.uint64(1)
 
 
@@ -47,7 +47,7 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     `state` is a record of dtype STATE, `seed` is uint64. Returns how many cards were drawn anew.
     """
     desk = np.zeros(1, DESK)
-    start_chance(desk[0], seed, seat)
+    start_stream(desk[0], seed, _SALT, seat)
     redraw_treachery(state, seat, desk[0])
     redraw_deck(state, Deck.ASSET, desk[0])
     redraw_deck(state, Deck.DEBT, desk[0])
@@ -62,21 +62,6 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     blank_unseen(state, seat)
     state.secret.chance.seed = seed
     return whole(desk[0].position)
-
-
-@hashing
-def start_chance(work: Any, seed: np.uint64, seat: int) -> int:
-    """A stream of its own for resampling, so that it tells nothing of the game's draws by the same seed."""
-    work.start = mix(mix(seed ^ _KEY) + np.uint64(seat))
-    return seat
-
-
-@rule
-def pick(work: Any, number: int) -> int:
-    """One of 0 … number − 1, each equally likely."""
-    position = whole(work.position)
-    work.position = position + 1
-    return below(stream(work.start, position), number)
 
 
 @rule

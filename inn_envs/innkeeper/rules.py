@@ -11,7 +11,7 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask, clear_popped, is_asking, pop, push
 from inn_envs.innkeeper import answers, bidding, customers, declared, effects, setup
-from inn_envs.innkeeper.inns import count_debts, count_hand, count_usable, from_lead, income
+from inn_envs.innkeeper.inns import count_debts, count_hand, count_packed, count_usable, from_lead, income
 from inn_envs.innkeeper.scoring import count_leaders
 from inn_envs.innkeeper.state import FIRST_DECLARED, Ended, Event, Prompt, Step
 from inn_envs.innkeeper.verbs import clear_played, draw_treachery, gain, take_top_asset, tell, unexhaust
@@ -245,7 +245,7 @@ def offer_debt(state: Any, seat: int, penalty: int, chosen: int) -> int:
     """Choose to pay off any Debt cards, one after the other; then they are paid at once. Asked is whoever has any."""
     if chosen == 0 and count_debts(state, seat) == 0:
         return 0
-    if answers.count_packed(chosen) == count_debts(state, seat):
+    if count_packed(chosen) == count_debts(state, seat):
         return answers.declare_debts(state, seat, penalty, chosen)
     return ask(state, Prompt.PAY_DEBT, seat, penalty, 0, chosen, 0)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, get_args, get_type_hints
+from typing import Any, ClassVar, Literal, get_type_hints
 
+from inn_envs.core import variants
 from inn_envs.core.errors import SpecError
 from inn_envs.core.payoffs import PAYOFFS
 
@@ -43,8 +44,7 @@ class Variant:
 
 def words_of(field: str) -> tuple[str, ...]:
     """The words of an option, in the order of the numbers that the record holds."""
-    hint = get_type_hints(Variant)[field]
-    return tuple(get_args(get_args(hint)[0] if field == "proprietors" else hint))
+    return variants.words_of(get_type_hints(Variant)[field])
 
 
 #: What the record's `proprietors` says where they are named.

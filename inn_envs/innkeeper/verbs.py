@@ -9,7 +9,7 @@ import numpy as np
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import EVERYBODY, only
-from inn_envs.core.zones import discard_to, draw_from_deck, reshuffle
+from inn_envs.core.zones import discard_to, draw_from_deck, draw_or_reshuffle, reshuffle
 from inn_envs.innkeeper.inns import free_slot
 from inn_envs.innkeeper.state import Deck, Event, Purpose
 from inn_envs.innkeeper.words import (
@@ -147,9 +147,17 @@ def does_list(cards: Any, customer: int, trait: int) -> int:
 @rule
 def take_top_treachery(state: Any) -> int:
     """Takes the top Treachery card; a depleted deck is made anew of its discard. Returns 0 when there is none."""
-    if state.deck_counts[Deck.TREACHERY] == 0:
-        reshuffle(state, Deck.TREACHERY, Purpose.TREACHERY_DECK)
-    return draw_from_deck(state, Deck.TREACHERY)
+    return draw_or_reshuffle(state, Deck.TREACHERY, Purpose.TREACHERY_DECK)
+
+
+@rule
+def take_top_of_pool(state: Any) -> int:
+    """Takes the next card off the Treachery Pool. Returns its row."""
+    place = whole(state.pool_count) - 1
+    row = whole(state.secret.pool[place])
+    state.secret.pool[place] = 0
+    state.pool_count = place
+    return row
 
 
 @rule
@@ -203,9 +211,7 @@ def discard_treachery(state: Any, seat: int, row: int, what: int) -> int:
 @rule
 def draw_debt(state: Any, cards: Any, seat: int) -> int:
     """A Proprietor draws a Debt card; with none left, it takes a token that is ordinary Debt."""
-    if state.deck_counts[Deck.DEBT] == 0:
-        reshuffle(state, Deck.DEBT, Purpose.DEBT_DECK)
-    kind = draw_from_deck(state, Deck.DEBT)
+    kind = draw_or_reshuffle(state, Deck.DEBT, Purpose.DEBT_DECK)
     if kind == 0:
         kind = whole(cards.ordinary_debt)
         state.tokens += 1
@@ -231,9 +237,7 @@ def drop_debt(state: Any, cards: Any, seat: int, kind: int, what: int) -> int:
 @rule
 def take_top_asset(state: Any) -> int:
     """Takes the top Asset card; a depleted deck is made anew of its discard. Returns 0 when there is none."""
-    if state.deck_counts[Deck.ASSET] == 0:
-        reshuffle(state, Deck.ASSET, Purpose.ASSET_DECK)
-    return draw_from_deck(state, Deck.ASSET)
+    return draw_or_reshuffle(state, Deck.ASSET, Purpose.ASSET_DECK)
 
 
 @rule

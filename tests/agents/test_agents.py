@@ -6,6 +6,7 @@ import importlib
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +23,11 @@ from inn_envs.core import jit
 from inn_envs.core.engine import make_spec
 from inn_envs.core.errors import SpecError
 from inn_envs.inheritors.state import Prompt
+from tests.agents import asking
+from tests.agents.asking import win_share
 
 NAMES = ("random", "greedy", "rules", "expert")
-COMPILED = not jit.DISABLED
+COMPILED = asking.COMPILED
 SETTINGS = [
     {"num_players": 2},
     {"num_players": 3, "draft": "draft"},
@@ -33,25 +36,8 @@ SETTINGS = [
 ]
 
 
-def vector(games=4, **settings):
-    return inn_envs.make_vec("inheritors", games, **settings)
-
-
-def questions(settings, games, steps, name="rules", seed=5, every=1):
-    """Observations and masks met in games between agents of one kind; few where nothing is compiled."""
-    if not COMPILED:
-        games, steps = 1, min(steps, 12)
-    vec = vector(games, **settings)
-    agent = make_agent(name, vec)
-    rng = np.random.default_rng(seed)
-    batch = vec.reset(seed)
-    seen, masks = [], []
-    for number in range(steps):
-        if number % every == 0:
-            seen.append(batch.observations.copy())
-            masks.append(batch.action_masks.copy())
-        batch = vec.step(agent.act_batch(batch.observations, batch.action_masks, rng))
-    return vec, np.concatenate(seen), np.concatenate(masks)
+vector = partial(asking.vector, "inheritors")
+questions = partial(asking.questions, "inheritors")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -194,10 +180,7 @@ def test_hidden_cards_change_no_answer(name, num_players):
     ],
 )
 def test_strength(name, other, num_players, deals, least):
-    spec = vector(1, num_players=num_players).spec
-    agent, rival = make_agent(name, spec), make_agent(other, spec)
-    measured = evaluate(spec, agent, [rival] * (num_players - 1), deals, seed=77)
-    assert measured.win_share.mean > least
+    assert win_share("inheritors", name, other, num_players, deals, seed=77).mean > least
 
 
 @pytest.mark.exhaustive
@@ -215,10 +198,7 @@ def test_strength(name, other, num_players, deals, least):
     ],
 )
 def test_strength_that_is_promised(name, other, num_players, least):
-    spec = vector(1, num_players=num_players).spec
-    agent, rival = make_agent(name, spec), make_agent(other, spec)
-    measured = evaluate(spec, agent, [rival] * (num_players - 1), 2_000, seed=2024)
-    assert measured.win_share.low > least
+    assert win_share("inheritors", name, other, num_players, 2_000, seed=2024).low > least
 
 
 def test_claims_are_made_when_they_cost_nothing():

@@ -15,7 +15,8 @@ from inn_envs.innkeeper import scoring, verbs
 from inn_envs.innkeeper.actions import ACTIONS
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.legal import legal
-from inn_envs.innkeeper.reasons import Reason, reason
+from inn_envs.innkeeper.reasons import reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import STATE, Deck, Event, Prompt
 from inn_envs.innkeeper.words import Characteristic, Phase, Window
 

@@ -24,7 +24,7 @@ from inn_envs.core.batch import loops
 from inn_envs.core.record import zeros
 from inn_envs.innkeeper import inns, rules, setup
 from inn_envs.innkeeper.cards import CardSet, load_cards
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import STATE, Deck, Step
 from inn_envs.innkeeper.variant import Variant, set_options
 from inn_envs.innkeeper.words import Phase, Window

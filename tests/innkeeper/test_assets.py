@@ -1,7 +1,7 @@
 """Each Asset: its numbers as they count in play, and what its text does."""
 
 from inn_envs.innkeeper import inns, verbs
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from tests.innkeeper.rows import each_row, row_test
 from tests.innkeeper.table import Table

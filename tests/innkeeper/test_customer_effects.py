@@ -1,7 +1,7 @@
 """What each Customer does to its collector and the others, in the order of its text."""
 
 from inn_envs.innkeeper import inns
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from tests.innkeeper.rows import each_row, row_test
 from tests.innkeeper.table import Table

@@ -1,7 +1,7 @@
 """Each Customer: whom it goes to, and how it counts. What collecting it does stands in test_customer_effects.py."""
 
 from inn_envs.innkeeper import inns
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from tests.innkeeper.playable import collected as has_collected
 from tests.innkeeper.playable import holding, revealed
 from tests.innkeeper.rows import each_row, row_test

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from inn_envs.innkeeper.actions import ACTIONS
-from inn_envs.innkeeper.reasons import REASONS, Reason, reason
+from inn_envs.innkeeper.reasons import reason
+from inn_envs.innkeeper.refusals import REASONS, Reason
 from inn_envs.innkeeper.state import STACK, Prompt
 from tests.innkeeper.table import Table, random_game
 

@@ -3,7 +3,8 @@
 import pytest
 
 from inn_envs.innkeeper import actions
-from inn_envs.innkeeper.reasons import Reason, reason
+from inn_envs.innkeeper.reasons import reason
+from inn_envs.innkeeper.refusals import Reason
 from tests.innkeeper.playable import (
     ME,
     OTHER,

@@ -1,7 +1,7 @@
 """Each Proprietor: its numbers, its Top Bidder ability, and what it has always or As Retort."""
 
 from inn_envs.innkeeper import inns
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from tests.innkeeper.rows import each_row, row_test
 from tests.innkeeper.table import Table

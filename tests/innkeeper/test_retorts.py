@@ -3,7 +3,7 @@ The windows of ruling 19 are in test_windows.py."""
 
 import pytest
 
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Window
 from tests.innkeeper.table import Table

@@ -5,7 +5,7 @@ import pytest
 
 from inn_envs.innkeeper.cards import STANDARD, load_cards
 from inn_envs.innkeeper.inns import income
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Window
 from tests.card_file import change, content, write

@@ -3,7 +3,7 @@
 import pytest
 
 from inn_envs.innkeeper.inns import income
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from tests.innkeeper.table import Table
 

@@ -3,7 +3,7 @@
 import pytest
 
 from inn_envs.innkeeper.inns import asset_slots, capacity, characteristic, debt_limit
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Characteristic, Window
 from tests.innkeeper.table import Table

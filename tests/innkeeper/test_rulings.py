@@ -6,7 +6,7 @@ import pytest
 
 from inn_envs.core.errors import SpecError
 from inn_envs.innkeeper.inns import free_debt
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Event, Step
 from tests.innkeeper.table import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from tests.innkeeper.table import Table
 

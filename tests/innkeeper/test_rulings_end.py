@@ -4,7 +4,7 @@ import pytest
 
 from inn_envs.core.cards import CardFileError
 from inn_envs.innkeeper.cards import STANDARD, load_cards
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Kind, Op, When
 from tests.card_file import content, write

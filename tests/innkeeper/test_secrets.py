@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from types import SimpleNamespace
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from inn_envs.core import jit
 from inn_envs.core.record import zeros
 from inn_envs.innkeeper.actions import STOP
 from inn_envs.innkeeper.state import Event, Prompt
+from tests import playing
 
 SEATS = (2, 3, 4)
 POLLING = ("able", "holders")
@@ -120,10 +121,7 @@ def test_a_window_question_looks_like_no_question_to_the_others() -> None:
 # --- the checks find what they are for --------------------------------------------------------------------------------
 
 
-def faulty(**functions: Callable[..., int]) -> Any:
-    """The game with some of its functions replaced."""
-    names = {name: getattr(innkeeper, name) for name in dir(innkeeper) if not name.startswith("_")}
-    return SimpleNamespace(**{**names, **functions})
+faulty = partial(playing.faulty, innkeeper)
 
 
 def test_an_observation_that_shows_another_laid_bid_is_found() -> None:

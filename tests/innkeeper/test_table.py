@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.words import Window
 from tests.innkeeper.reading import DECKS
 from tests.innkeeper.table import Table, random_game

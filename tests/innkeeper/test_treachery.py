@@ -1,6 +1,6 @@
 """Treachery cards that move gold, Debt and Treachery, and those that cancel and prevent: what playing them does."""
 
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Window
 from tests.innkeeper.playable import inns_of, plays

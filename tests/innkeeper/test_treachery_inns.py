@@ -1,7 +1,7 @@
 """Treachery cards that change inns, bids and Customers, and those that are kept: what playing them does."""
 
 from inn_envs.innkeeper import inns
-from inn_envs.innkeeper.reasons import Reason
+from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Window
 from tests.innkeeper.playable import inns_of, plays

@@ -19,6 +19,7 @@ from inn_envs.core.errors import SpecError
 from inn_envs.innkeeper.cards import STANDARD
 from inn_envs.innkeeper.state import Prompt
 from tests import card_file
+from tests.agents.asking import win_share
 from tests.agents.innkeeper.games import COMPILED, NAMES, questions, vector
 
 SETTINGS = [
@@ -170,10 +171,7 @@ def test_an_own_card_set_is_played(change, tmp_path):
     ],
 )
 def test_strength(name, other, num_players, deals, least):
-    spec = vector(1, num_players=num_players).spec
-    agent, rival = make_agent(name, spec), make_agent(other, spec)
-    measured = evaluate(spec, agent, [rival] * (num_players - 1), deals, seed=77)
-    assert measured.win_share.mean > least
+    assert win_share("innkeeper", name, other, num_players, deals, seed=77).mean > least
 
 
 @pytest.mark.exhaustive
@@ -190,10 +188,7 @@ def test_strength(name, other, num_players, deals, least):
     ],
 )
 def test_strength_that_is_promised(name, other, num_players, least):
-    spec = vector(1, num_players=num_players).spec
-    agent, rival = make_agent(name, spec), make_agent(other, spec)
-    measured = evaluate(spec, agent, [rival] * (num_players - 1), 2_000, seed=2024)
-    assert measured.win_share.low > least
+    assert win_share("innkeeper", name, other, num_players, 2_000, seed=2024).low > least
 
 
 # --- what is asked for wrongly ----------------------------------------------------------------------------------------

@@ -1,0 +1,57 @@
+"""The chance of a position: its seed, its counters and its script as plain values and back, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from inn_envs.core.fields import a_list, entry, join, wrong
+from inn_envs.core.rng import SCRIPT_LENGTH
+
+
+def write_counters(state: Any, purposes: Sequence[str]) -> dict[str, list[int]]:
+    """How often each seat has drawn for what."""
+    counters = state["secret"]["chance"]["counters"]
+    return {purpose: [int(number) for number in counters[row]] for row, purpose in enumerate(purposes)}
+
+
+def write_chance(state: Any, purposes: Sequence[str]) -> dict[str, Any]:
+    """The counters, the seed, and a script of outcomes where one is set."""
+    chance, script = state["secret"]["chance"], None
+    if chance["script_on"]:
+        values, numbers = ([int(n) for n in chance[name]] for name in ("script_values", "script_numbers"))
+        script = {"used": int(chance["script_used"]), "values": values, "numbers": numbers}
+    return {"counters": write_counters(state, purposes), "seed": int(chance["seed"]), "script": script}
+
+
+def read_counters(state: Any, group: Any, purposes: Sequence[str]) -> None:
+    """Fills the counters of a blank record. Raises PositionError."""
+    counters, filled = entry(group, "counters", "chance"), state["secret"]["chance"]["counters"]
+    for row, purpose in enumerate(purposes):
+        path = join("chance.counters", purpose)
+        numbers = a_list(entry(counters, purpose, "chance.counters"), path, filled.shape[1])
+        for seat, number in enumerate(numbers):
+            filled[row][seat] = _whole(number, 2**15 - 1, join(path, seat))
+
+
+def read_chance(state: Any, group: Any, purposes: Sequence[str]) -> None:
+    """Fills the chance of a blank record. Raises PositionError."""
+    chance = state["secret"]["chance"]
+    read_counters(state, group, purposes)
+    chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
+    script = entry(group, "script", "chance")
+    if script is not None:
+        chance["script_on"] = 1
+        chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
+        for key in ("values", "numbers"):
+            path = join("chance.script", key)
+            numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
+            chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]
+
+
+def _whole(value: Any, highest: int, path: str) -> int:
+    if type(value) is not int or not 0 <= value <= highest:
+        raise wrong(path, f"a whole number from 0 to {highest}", value)
+    return value

@@ -1,0 +1,56 @@
+"""What a seat sees of decks and discards, and what it sees nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inn_envs.core.jit import rule, whole
+from inn_envs.core.observe import put
+from inn_envs.core.rows import copy_row, subtract_row
+from inn_envs.innkeeper.state import Deck
+from inn_envs.innkeeper.words import CUSTOMERS_A_ROUND, DEBTS, KEPT
+
+
+@rule
+def show_decks(state: Any, cards: Any, obs: Any) -> int:
+    """Sizes of the decks, the discards, and what the observer sees nowhere."""
+    copy_row(obs.decks, 0, state.deck_counts, 0)
+    obs.pool[0] = put(whole(state.pool_count), 4)
+    copy_row(obs.asset_discard, 0, state.discards, Deck.ASSET)
+    copy_row(obs.customer_discard, 0, state.discards, Deck.CUSTOMER)
+    copy_row(obs.treachery_discard, 0, state.discards, Deck.TREACHERY)
+    for kind in range(1, DEBTS):
+        obs.debt_deck[kind - 1] = whole(cards.debt_copies[kind]) - whole(state.discards[Deck.DEBT, kind])
+    show_unseen(state, cards, obs)
+    return 0
+
+
+@rule
+def show_unseen(state: Any, cards: Any, obs: Any) -> int:
+    """All cards of the set, less those the observer sees. Debt is seen everywhere but in the deck."""
+    copy_row(obs.unseen_assets, 0, cards.asset_copies, 0)
+    copy_row(obs.unseen_customers, 0, cards.customer_copies, 0)
+    copy_row(obs.unseen_treachery, 0, cards.treachery_copies, 0)
+    subtract_row(obs.unseen_assets, 0, obs.asset_discard, 0)
+    subtract_row(obs.unseen_assets, 0, obs.offered, 0)
+    subtract_row(obs.unseen_customers, 0, obs.customer_discard, 0)
+    subtract_row(obs.unseen_customers, 0, obs.customer, 0)
+    subtract_row(obs.unseen_customers, 0, obs.known_customers, 0)
+    subtract_row(obs.unseen_treachery, 0, obs.treachery_discard, 0)
+    subtract_row(obs.unseen_treachery, 0, obs.hand, 0)
+    subtract_row(obs.unseen_treachery, 0, state.played, 0)
+    for place in range(whole(state.seats)):
+        subtract_row(obs.unseen_assets, 0, obs.assets, place)
+        subtract_row(obs.unseen_assets, 0, obs.supply, place)
+        if place > 0:
+            subtract_row(obs.unseen_treachery, 0, obs.shown, place)
+        for kind in range(DEBTS - 1):
+            obs.debt_deck[kind] -= obs.debt[place, kind]
+        for kept in range(KEPT):
+            row = whole(state.players[place].kept[kept])
+            obs.unseen_treachery[row] -= 1 if row > 0 else 0
+    for place in range(CUSTOMERS_A_ROUND):
+        row = whole(state.tables[place])
+        obs.unseen_customers[row] -= 1 if row > 0 else 0
+    obs.debt_deck[cards.ordinary_debt - 1] += state.tokens
+    return 0
