@@ -97,6 +97,23 @@ def test_bits_say_where_a_row_is_not_empty(values: list[int], row: int) -> None:
     assert places(records, row) == (bits, lowest)
 
 
+@numba.njit
+def stretch(masks: Any, row: int, first: int) -> tuple[int, int]:
+    bits = rows.bits_from(masks, row, first)
+    return bits, rows.count_bits(bits)
+
+
+@settings(deadline=None)  # the first call compiles
+@given(st.integers(0, 2**32), st.integers(1, 200), st.integers(0, 2), st.data())
+def test_bits_of_a_stretch_end_with_the_row(seed: int, width: int, row: int, data: st.DataObject) -> None:
+    masks = np.random.default_rng(seed).integers(0, 2, (3, width)).astype(np.int8)
+    first = data.draw(st.integers(0, width - 1))
+    bits = sum(1 << place for place, value in enumerate(masks[row, first : first + 64]) if value)
+    assert rows._bits_from(masks, row, first) == bits
+    assert rows._count_bits(np.uint64(bits)) == masks[row, first : first + 64].sum()
+    assert stretch(masks, row, first) == (bits, bits.bit_count())
+
+
 @settings(deadline=None)  # the first call compiles
 @given(st.integers(0, 2**32), st.integers(0, 2), st.integers(0, 2**64 - 1))
 def test_the_other_operations_are_what_the_plain_functions_do(seed: int, row: int, packed: int) -> None:

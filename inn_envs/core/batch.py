@@ -13,8 +13,9 @@ import numpy as np
 
 from inn_envs.core import jit, stack
 from inn_envs.core.game import Game, game_types
-from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule, whole
+from inn_envs.core.jit import Bytes, Bytes2, Floats2, Int8s2, Ints, rule
 from inn_envs.core.rng import below, deal_seed, stream
+from inn_envs.core.rows import bits_from, count_bits, lowest_bit
 
 #: The loops that Python calls; what they call in turn is loaded with them.
 ENTRIES = (
@@ -22,8 +23,8 @@ ENTRIES = (
     "payoffs", "seed_of_deal", "why_illegal",
     "resample",
 )  # fmt: skip
-#: Actions of a mask that are counted together.
-_STRETCH = 16
+#: Actions of a mask that are counted together, and the number 1 among bits.
+_STRETCH, _ONE = 64, np.uint64(1)
 _LOOPS = Path(__file__).with_name("loops.py")
 
 
@@ -62,8 +63,8 @@ def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -
     start = stream(seed, number)
     for game in range(len(actions)):
         allowed = 0
-        for action in range(masks.shape[1]):
-            allowed += whole(masks[game, action])
+        for first in range(0, masks.shape[1], _STRETCH):
+            allowed += count_bits(bits_from(masks, game, first))
         actions[game] = -1
         if allowed > 0:
             actions[game] = nth_allowed(masks, game, below(stream(start, game), allowed))
@@ -72,21 +73,17 @@ def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -
 
 @rule
 def nth_allowed(masks: Int8s2, game: int, skipped: int) -> int:
-    """The allowed action that comes after so many others; stretches without it are passed over at once."""
-    first = 0
-    while first + _STRETCH <= masks.shape[1]:
-        here = 0
-        for action in range(first, first + _STRETCH):
-            here += whole(masks[game, action])
-        if skipped < here:
-            break
+    """The allowed action that comes after so many others."""
+    first, bits = 0, bits_from(masks, game, 0)
+    here = count_bits(bits)
+    while skipped >= here:
         skipped -= here
         first += _STRETCH
-    action = first
-    while skipped > 0 or masks[game, action] == 0:
-        skipped -= whole(masks[game, action])
-        action += 1
-    return action
+        bits = bits_from(masks, game, first)
+        here = count_bits(bits)
+    for _ in range(skipped):
+        bits = bits & (bits - _ONE)
+    return first + lowest_bit(bits)
 
 
 @rule

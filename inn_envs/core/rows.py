@@ -79,6 +79,19 @@ def _bits_row(source: Any, row: int) -> np.uint64:
     return np.uint64(sum(1 << int(place) for place in there))
 
 
+def _bits_from(source: Any, row: int, first: int) -> np.uint64:
+    """Which of 64 elements of a row of a plain array (two axes, a byte each), from place `first` on, are not 0: bit k
+    stands for place first + k. What lies beyond the end of the row counts as 0; `first` is not beyond it.
+    """
+    there = np.flatnonzero(source[row, first : first + 64])
+    return np.uint64(sum(1 << int(place) for place in there))
+
+
+def _count_bits(bits: np.uint64) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
 def _lowest_bit(bits: np.uint64) -> int:
     """The place of the lowest bit that is set; there must be one."""
     return (int(bits) & -int(bits)).bit_length() - 1
@@ -210,6 +223,38 @@ def _compiled_bits_row(typing_context: Any, source: Any, row: Any) -> Any:
 
 
 @intrinsic
+def _compiled_bits_from(typing_context: Any, source: Any, row: Any, first: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = context.make_array(signature.args[0])(context, builder, arguments[0])
+        width = _codegen.unpack_tuple(builder, made.shape, 2)[1]
+        at = builder.gep(
+            builder.bitcast(made.data, _BYTE.as_pointer()),
+            [builder.add(builder.mul(arguments[1], width), arguments[2])],
+        )
+        left = builder.sub(width, arguments[2])
+        all_of_them, lanes = ir.Constant(left.type, -1), ir.VectorType(_BYTE, 64)
+        some = builder.sub(builder.shl(ir.Constant(left.type, 1), left), ir.Constant(left.type, 1))
+        inside = builder.select(builder.icmp_signed("<", left, ir.Constant(left.type, 64)), some, all_of_them)
+        flags = ir.VectorType(ir.IntType(1), 64)
+        kind = ir.FunctionType(lanes, [lanes.as_pointer(), ir.IntType(32), flags, lanes])
+        load = _codegen.get_or_insert_function(builder.module, kind, "llvm.masked.load.v64i8.p0v64i8")
+        blank = ir.Constant(lanes, [0] * 64)
+        place = builder.bitcast(at, lanes.as_pointer())
+        values = builder.call(load, [place, ir.Constant(ir.IntType(32), 1), builder.bitcast(inside, flags), blank])
+        return builder.bitcast(builder.icmp_unsigned("!=", values, blank), ir.IntType(64))
+
+    return types.uint64(source, types.int64, types.int64), code
+
+
+@intrinsic
+def _compiled_count_bits(typing_context: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.uint64), code
+
+
+@intrinsic
 def _compiled_lowest_bit(typing_context: Any, bits: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -222,6 +267,7 @@ Add = Callable[[Any, int, Any, int, int], int]
 Write = Callable[[Any, int, np.uint64], int]
 Sum = Callable[[Any, int], int]
 Bits = Callable[[Any, int], np.uint64]
+BitsFrom = Callable[[Any, int, int], np.uint64]
 Place = Callable[[np.uint64], int]
 copy_row = _copy_row if DISABLED else cast(Change, _compiled_copy_row)
 subtract_row = _subtract_row if DISABLED else cast(Change, _compiled_subtract_row)
@@ -230,4 +276,6 @@ write_row = _write_row if DISABLED else cast(Write, _compiled_write_row)
 sum_row = _sum_row if DISABLED else cast(Sum, _compiled_sum_row)
 count_row = _count_row if DISABLED else cast(Sum, _compiled_count_row)
 bits_row = _bits_row if DISABLED else cast(Bits, _compiled_bits_row)
+bits_from = _bits_from if DISABLED else cast(BitsFrom, _compiled_bits_from)
+count_bits = _count_bits if DISABLED else cast(Place, _compiled_count_bits)
 lowest_bit = _lowest_bit if DISABLED else cast(Place, _compiled_lowest_bit)

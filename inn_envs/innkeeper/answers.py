@@ -66,7 +66,7 @@ def answer_effect(
     if prompt == Prompt.MAY_PAY:
         return effects.answer_may_pay(state, cards, seat, target, card, amount, cursor, is_yes)
     if prompt == Prompt.UPKEEP:
-        return effects.answer_upkeep(state, seat, amount, cursor, is_yes)
+        return effects.answer_upkeep(state, cards, seat, amount, cursor, is_yes)
     if prompt == Prompt.BUY_TOP:
         return effects.answer_buy_top(state, seat, amount, is_yes)
     if prompt == Prompt.CHOOSE_ONE:
@@ -86,12 +86,12 @@ def answer_effect(
         return answer_give_debt(state, seat, target, card, amount, action - actions.DEBT_KIND + 1)
     slot = action - (actions.ASSET if target == seat else actions.OTHER_ASSET)
     if prompt == Prompt.EXHAUST:
-        return answer_exhaust(state, seat, target, card, amount, slot)
+        return answer_exhaust(state, cards, seat, target, card, amount, slot)
     if prompt == Prompt.UNEXHAUST:
-        return answer_unexhaust(state, seat, card, amount, slot)
+        return answer_unexhaust(state, cards, seat, card, amount, slot)
     if prompt == Prompt.LIQUIDATE:
         return answer_liquidate(state, seat, target, card, amount, slot)
-    return answer_take_asset(state, seat, target, slot)
+    return answer_take_asset(state, cards, seat, target, slot)
 
 
 # --- As Retort --------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def answer_sell(state: Any, cards: Any, seat: int, code: int, bonus: int, place:
         return push(state, Step.SALES, 0, 0, 0, 0, place + 1) if code == 0 else 0
     if code == 0:
         push(state, Step.SALES, 0, 0, 0, 0, place)
-        bonus = added(state, cards, seat, What.SALE_BONUS)
+        bonus = added(state, seat, What.SALE_BONUS)
     slot = action - actions.ASSET
     row = whole(state.players[seat].assets[slot])
     return declare(state, Step.SELL_ASSET, Window.ASSET_SELLING, seat, slot, row, bonus, 0)
@@ -161,30 +161,30 @@ def answer_liquidate(state: Any, seat: int, target: int, code: int, left: int, s
 
 
 @rule
-def answer_exhaust(state: Any, seat: int, target: int, code: int, left: int, slot: int) -> int:
+def answer_exhaust(state: Any, cards: Any, seat: int, target: int, code: int, left: int, slot: int) -> int:
     """One of the Assets that a card exhausts."""
-    verbs.exhaust(state, target, slot)
+    verbs.exhaust(state, cards, target, slot)
     if left > 1 and count_usable(state, target) > 0:
         return ask(state, Prompt.EXHAUST, seat, target, code, left - 1, 0)
     return slot
 
 
 @rule
-def answer_unexhaust(state: Any, seat: int, code: int, left: int, slot: int) -> int:
+def answer_unexhaust(state: Any, cards: Any, seat: int, code: int, left: int, slot: int) -> int:
     """One of the Assets that a card lets be unexhausted."""
-    verbs.unexhaust(state, seat, slot)
+    verbs.unexhaust(state, cards, seat, slot)
     if left > 1 and has_exhausted(state, seat) == 1:
         return ask(state, Prompt.UNEXHAUST, seat, seat, code, left - 1, 0)
     return slot
 
 
 @rule
-def answer_take_asset(state: Any, seat: int, target: int, slot: int) -> int:
+def answer_take_asset(state: Any, cards: Any, seat: int, target: int, slot: int) -> int:
     """Control of another's Asset changes; gold on it stays with the card (FAQ, Investment)."""
     gold = whole(state.players[target].gold[slot])
-    row = verbs.remove_asset(state, target, slot)
+    row = verbs.remove_asset(state, cards, target, slot)
     verbs.tell(state, Event.TOOK_ASSET, seat, row, target)
-    verbs.place_asset(state, seat, row, 0, gold)
+    verbs.place_asset(state, cards, seat, row, 0, gold)
     return push(state, Step.FIT_SLOTS, seat, 0, 0, 0, 0)
 
 

@@ -25,7 +25,6 @@ from inn_envs.innkeeper.words import (
     CUSTOMERS,
     DEBTS,
     KEPT,
-    LIMITS,
     MOST_AMOUNT,
     NEEDS,
     PHASE_STARTS,
@@ -124,9 +123,6 @@ CARDS = record(
         ("clauses", CLAUSE, (SOURCES, CLAUSES)),
         ("abilities", PLAY, (SOURCES,)),
         ("statics", np.int8, (SOURCES, len(STATICS))),
-        # The same and Characteristics, four numbers in one, so that what several cards add is one sum: `inns.summed`.
-        ("sums", np.int64, (SOURCES, 2)),
-        ("elsewhere", np.uint8, (len(STATICS),)),  # 1 for what others than Proprietors can change
         ("ability_target", np.uint8, (SOURCES,)),  # the Proprietor that a Top Bidder ability names (Target)
         ("features", np.uint8, (SOURCES, len(FEATURES))),
         ("asset_look", np.uint8, (ASSETS, len(ASSET_LOOK))),
@@ -312,7 +308,6 @@ def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:
         if row["ordinary"]:
             cards["ordinary_debt"] = number
     _fill_windows(cards)
-    _fill_sums(cards)
     return table
 
 
@@ -384,14 +379,3 @@ def _fill_windows(cards: Any) -> None:
         able = [int(ability["windows"]) >> window & 1 for ability in cards["abilities"]]
         cards["window_assets"][window] = any(able[ASSET_SOURCE:CUSTOMER_SOURCE])
         cards["window_kept"][window] = any(able[TREACHERY_SOURCE:])
-
-
-def _fill_sums(cards: Any) -> None:
-    """Packs what cards add, sixteen bits a number, the first lowest: Characteristics, then limits (`words.LIMITS`)."""
-    traits = np.zeros((SOURCES, CHARACTERISTICS), np.int64)
-    traits[:PROPRIETORS] = cards["trait"][:, 1:]
-    traits[ASSET_SOURCE:CUSTOMER_SOURCE] = cards["asset_trait"][:, 1:]
-    limits = cards["statics"][:, [STATICS.index(what) for what in LIMITS]].astype(np.int64)
-    for word, numbers in enumerate((traits, limits)):
-        cards["sums"][:, word] = sum(numbers[:, place] << 16 * place for place in range(4))
-    cards["elsewhere"][:] = cards["statics"][PROPRIETORS:].any(axis=0)

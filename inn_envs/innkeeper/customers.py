@@ -81,7 +81,7 @@ def reveal_customer(state: Any, cards: Any) -> int:
 def has_room(state: Any, cards: Any) -> int:
     """1 while some Proprietor is below its Customer Capacity."""
     for seat in range(whole(state.seats)):
-        if state.players[seat].collected < capacity(state, cards, seat):
+        if state.players[seat].collected < capacity(state, seat):
             return 1
     return 0
 
@@ -155,7 +155,7 @@ def first_listed(state: Any, cards: Any, seat: int, customer: int) -> int:
     """An inn's value in the Characteristic listed first, where totals decide."""
     if cards.collection[customer] != Collection.TOTALS:
         return 0
-    return characteristic(state, cards, seat, whole(cards.lists[customer, 0]))
+    return characteristic(state, seat, whole(cards.lists[customer, 0]))
 
 
 @rule

@@ -26,7 +26,7 @@ from inn_envs.innkeeper.words import DEBTS, MOST_AMOUNT, TREACHERY, What, When
 def resolve(state: Any, cards: Any, step: int, seat: int, target: int, card: int, amount: int, cursor: int) -> int:
     """Carries out a declared action that was not cancelled or prevented."""
     if step == Step.GAIN_ASSET:
-        return gain_asset(state, seat, card, target, amount)
+        return gain_asset(state, cards, seat, card, target, amount)
     if step == Step.SELL_ASSET:
         return sell_asset(state, cards, seat, target, card, amount)
     if step == Step.LIQUIDATE:
@@ -60,7 +60,7 @@ def resolve(state: Any, cards: Any, step: int, seat: int, target: int, card: int
 
 
 @rule
-def gain_asset(state: Any, seat: int, row: int, exhausted: int, place: int) -> int:
+def gain_asset(state: Any, cards: Any, seat: int, row: int, exhausted: int, place: int) -> int:
     """An Asset of the Supply (`place` from 1), or the one revealed, comes under a Proprietor's control; full slots and
     a second Unique make it liquidate at once. Nothing happens when the Asset is not there any more.
     """
@@ -71,7 +71,7 @@ def gain_asset(state: Any, seat: int, row: int, exhausted: int, place: int) -> i
     else:
         state.shown_asset = 0
     verbs.tell(state, Event.GAINED_ASSET, seat, row, exhausted)
-    verbs.place_asset(state, seat, row, exhausted, 0)
+    verbs.place_asset(state, cards, seat, row, exhausted, 0)
     return push(state, Step.FIT_SLOTS, seat, 0, 0, 0, 0)
 
 
@@ -80,7 +80,7 @@ def fit_slots(state: Any, cards: Any, seat: int) -> int:
     """Asset Slots and Unique Assets: while there is one too many, liquidate an unexhausted one, maybe the new one."""
     if count_uniques(state, cards, seat) > 1 and has_usable_unique(state, cards, seat) == 1:
         return ask(state, Prompt.FIT_SLOTS, seat, 1, 0, 0, 0)
-    if count_assets(state, seat) > asset_slots(state, cards, seat) and count_usable(state, seat) > 0:
+    if count_assets(state, seat) > asset_slots(state, seat) and count_usable(state, seat) > 0:
         return ask(state, Prompt.FIT_SLOTS, seat, 0, 0, 0, 0)
     return 0
 
@@ -96,7 +96,7 @@ def sell_asset(state: Any, cards: Any, seat: int, slot: int, row: int, bonus: in
     """An Asset is sold to the Bank for its Gold Value."""
     if is_still_there(state, seat, slot, row) == 0:
         return 0
-    verbs.discard_asset(state, seat, slot, Event.SOLD_ASSET)
+    verbs.discard_asset(state, cards, seat, slot, Event.SOLD_ASSET)
     return verbs.gain(state, seat, whole(cards.value[row]) + bonus)
 
 
@@ -106,8 +106,8 @@ def liquidate(state: Any, cards: Any, seat: int, slot: int, row: int) -> int:
     if is_still_there(state, seat, slot, row) == 0:
         return 0
     value = whole(cards.value[row])
-    price = value if replaced(state, cards, seat, What.LIQUIDATION_FULL, 0) > 0 else value // 2
-    verbs.discard_asset(state, seat, slot, Event.LIQUIDATED)
+    price = value if replaced(state, seat, What.LIQUIDATION_FULL, 0) > 0 else value // 2
+    verbs.discard_asset(state, cards, seat, slot, Event.LIQUIDATED)
     return verbs.gain(state, seat, max(price, 1))
 
 
@@ -146,4 +146,4 @@ def sell_treachery(state: Any, cards: Any, seat: int) -> int:
             verbs.discard_treachery(state, seat, row, Event.SOLD_TREACHERY)
             sold += 1
     effects.clear_named(state)
-    return verbs.gain(state, seat, sold * replaced(state, cards, seat, What.TREACHERY, 1))
+    return verbs.gain(state, seat, sold * replaced(state, seat, What.TREACHERY, 1))

@@ -204,22 +204,20 @@ def _deck(state: Any, card_set: CardSet, deck: Deck, is_all: bool) -> DeckView:
 def _player(state: Any, card_set: CardSet, player: int, seat: int | None) -> PlayerView:
     """A Proprietor as a seat sees it: its secrets are read only where they are the seat's own, or for None."""
     public, cards = state["players"][player], card_set.table[0]
-    room = int(capacity(state, cards, player))
+    room = int(capacity(state, player))
     revealed = _are_bids_revealed(state)
     shown: PlayerView = {
         "seat": player,
         "name": player_name(player),
         "proprietor": _proprietor(card_set, public),
-        "traits": {
-            name: int(characteristic(state, cards, player, trait)) for trait, name in enumerate(TRAITS) if trait
-        },
+        "traits": {name: int(characteristic(state, player, trait)) for trait, name in enumerate(TRAITS) if trait},
         "income": int(income(state, cards, player)),
         "debts": _counts(card_set, "debt", public["debts"]),
         "debt_count": int(count_debts(state, player)),
         "debt_limit": int(debt_limit(state, cards, player)),
         "vault": int(public["vault"]),
         "assets": _assets(card_set, public),
-        "slots": int(asset_slots(state, cards, player)),
+        "slots": int(asset_slots(state, player)),
         "kept": _kept(card_set, public),
         "capacity": None if room == UNLIMITED else room,
         "collected": int(public["collected"]),

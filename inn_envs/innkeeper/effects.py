@@ -9,7 +9,15 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import ask, push
 from inn_envs.core.zones import discard_to
-from inn_envs.innkeeper.inns import capacity, count_debts, count_hand, count_usable, has_exhausted, has_small
+from inn_envs.innkeeper.inns import (
+    capacity,
+    count_debts,
+    count_hand,
+    count_usable,
+    has_exhausted,
+    has_small,
+    recount,
+)
 from inn_envs.innkeeper.state import Deck, Event, Prompt, Purpose, Step
 from inn_envs.innkeeper.verbs import (
     bank_deposit,
@@ -127,7 +135,7 @@ def carry_out(state: Any, cards: Any, seat: int, target: int, code: int, cursor:
         state.players[who].round_capacity += clause.amount
         return who
     if op == Op.GROW_INVESTMENT:
-        return grow_investment(state, clause, seat, cursor)
+        return grow_investment(state, cards, clause, seat, cursor)
     if op == Op.KEEP:
         return keep(state, cards, seat, code // CLAUSES - TREACHERY_SOURCE)
     if op == Op.TAKE_DEBT:
@@ -227,20 +235,21 @@ def keep(state: Any, cards: Any, seat: int, row: int) -> int:
     for place in range(KEPT):
         if player.kept[place] == 0:
             player.kept[place] = row
+            recount(state, cards, seat)
             state.played[row] -= 1
             return tell(state, Event.KEPT, seat, row, 1)
     return 0
 
 
 @rule
-def grow_investment(state: Any, clause: Any, seat: int, slot: int) -> int:
+def grow_investment(state: Any, cards: Any, clause: Any, seat: int, slot: int) -> int:
     """Gold from the Bank accumulates on an Asset. At the goal it goes back, the card is discarded, and whoever
     discarded it gains the prize (FAQ, Investment).
     """
     state.players[seat].gold[slot] += from_bank(state, whole(clause.amount))
     if state.players[seat].gold[slot] < clause.most:
         return 0
-    discard_asset(state, seat, slot, Event.DISCARDED_ASSET)
+    discard_asset(state, cards, seat, slot, Event.DISCARDED_ASSET)
     return gain(state, seat, whole(clause.prize))
 
 
@@ -268,11 +277,11 @@ def answer_may_pay(
 
 
 @rule
-def answer_upkeep(state: Any, seat: int, amount: int, slot: int, is_paid: int) -> int:
+def answer_upkeep(state: Any, cards: Any, seat: int, amount: int, slot: int, is_paid: int) -> int:
     """The upkeep of an Asset is paid, or the Asset is discarded."""
     if is_paid == 1:
         return pay_if_able(state, seat, amount)
-    return discard_asset(state, seat, slot, Event.DISCARDED_ASSET)
+    return discard_asset(state, cards, seat, slot, Event.DISCARDED_ASSET)
 
 
 @rule
@@ -342,7 +351,7 @@ def change_answered(state: Any, cards: Any, op: int, seat: int, base: int) -> in
         frame.target = 1
         return base
     if op == Op.COLLECT_INSTEAD:
-        if state.players[seat].collected < capacity(state, cards, seat):
+        if state.players[seat].collected < capacity(state, seat):
             frame.seat = seat
         return base
     if op == Op.DISMISS:

@@ -16,7 +16,9 @@ from inn_envs.innkeeper.words import (
     CHARACTERISTICS,
     DEBTS,
     KEPT,
+    LIMITS,
     SLOTS,
+    STATICS,
     TREACHERY_SOURCE,
     VAULT_STEP,
     Kind,
@@ -26,125 +28,77 @@ from inn_envs.innkeeper.words import (
 
 #: A Customer Capacity that no round reaches: that of two players (rulebook, Two Player Games).
 UNLIMITED = 99
-#: Which of a card's two sums holds Characteristics, and which limits.
-TRAIT_SUM, LIMIT_SUM = 0, 1
-#: Unsigned, so that an index made with them can't be below 0.
-_FIRST_ASSET, _FIRST_TREACHERY = np.uint64(ASSET_SOURCE), np.uint64(TREACHERY_SOURCE)
+#: 1 for those of STATICS that add up.
+_ADDS_UP = np.array([word in LIMITS for word in STATICS], np.int8)
 
 
 # --- limits and prices ------------------------------------------------------------------------------------------------
 
 
 @rule
-def summed(state: Any, cards: Any, seat: int, word: int) -> int:
-    """What a seat's Proprietor, unexhausted Assets and kept cards add, four numbers in one: see `lane`."""
+def recount(state: Any, cards: Any, seat: int) -> int:
+    """Sets anew what a seat's cards come to together (`traits` and `statics` of its record). To be called wherever its
+    Proprietor, its Assets, its kept cards or what of them is exhausted have changed.
+    """
     player = state.players[seat]
-    total = whole(cards.sums[player.proprietor, word])
+    for place in range(CHARACTERISTICS):
+        player.traits[place] = cards.trait[player.proprietor, place + 1]
+    for place in range(len(STATICS)):
+        player.statics[place] = cards.statics[player.proprietor, place]
     for slot in range(SLOTS):
-        total += cards.sums[_FIRST_ASSET + player.assets[slot], word] * (1 - whole(player.exhausted[slot]))
+        if is_usable(state, seat, slot) == 1:
+            for place in range(CHARACTERISTICS):
+                player.traits[place] += cards.asset_trait[player.assets[slot], place + 1]
+            count_in(state, cards, seat, ASSET_SOURCE + whole(player.assets[slot]))
     for slot in range(KEPT):
-        total += cards.sums[_FIRST_TREACHERY + player.kept[slot], word] * (1 - whole(player.kept_exhausted[slot]))
-    return total
+        if player.kept[slot] > 0 and player.kept_exhausted[slot] == 0:
+            count_in(state, cards, seat, TREACHERY_SOURCE + whole(player.kept[slot]))
+    return seat
 
 
 @rule
-def summed_both(state: Any, cards: Any, seat: int) -> tuple[int, int]:
-    """Both sums of `summed`: of Characteristics and of limits."""
+def count_in(state: Any, cards: Any, seat: int, source: int) -> int:
+    """What one more card changes: limits add up, of prices the largest holds."""
     player = state.players[seat]
-    traits, limits = whole(cards.sums[player.proprietor, TRAIT_SUM]), whole(cards.sums[player.proprietor, LIMIT_SUM])
-    for slot in range(SLOTS):
-        asset, is_up = _FIRST_ASSET + player.assets[slot], 1 - whole(player.exhausted[slot])
-        traits += cards.sums[asset, TRAIT_SUM] * is_up
-        limits += cards.sums[asset, LIMIT_SUM] * is_up
-    for slot in range(KEPT):
-        card, is_up = _FIRST_TREACHERY + player.kept[slot], 1 - whole(player.kept_exhausted[slot])
-        limits += cards.sums[card, LIMIT_SUM] * is_up
-    return traits, limits
+    for place in range(len(STATICS)):
+        amount = cards.statics[source, place]
+        if _ADDS_UP[place] == 1:
+            player.statics[place] += amount
+        else:
+            player.statics[place] = max(player.statics[place], amount)
+    return source
 
 
 @rule
-def trait_of(traits: int, trait: int) -> int:
-    """A Characteristic in the sum of them; none of them is below 0."""
-    return (traits >> (16 * (trait - 1))) & 0xFFFF
-
-
-@rule
-def lane(total: int, place: int) -> int:
-    """One of the four numbers in a sum. The lower ones are taken off first, since they may be below 0."""
-    rest = total
-    for _ in range(place):
-        rest = (rest - sign_extended(rest)) >> 16
-    return sign_extended(rest)
-
-
-@rule
-def sign_extended(total: int) -> int:
-    """The lowest sixteen bits as a number."""
-    return ((total & 0xFFFF) ^ 0x8000) - 0x8000
-
-
-@rule
-def added(state: Any, cards: Any, seat: int, what: int) -> int:
+def added(state: Any, seat: int, what: int) -> int:
     """What a seat's cards add to a limit, or to the price of a sale."""
-    total = summed(state, cards, seat, LIMIT_SUM)
-    if what == What.SLOTS:
-        return lane(total, 0)
-    if what == What.DEBT:
-        return lane(total, 1)
-    return lane(total, 2) if what == What.CAPACITY else lane(total, 3)
+    return whole(state.players[seat].statics[what - What.SLOTS])
 
 
 @rule
-def replaced(state: Any, cards: Any, seat: int, what: int, usual: int) -> int:
+def replaced(state: Any, seat: int, what: int, usual: int) -> int:
     """A price of the rules, or the one that a seat's cards put in its place (the largest of them)."""
-    place = what - What.SLOTS
-    player = state.players[seat]
-    largest = whole(cards.statics[player.proprietor, place])
-    if cards.elsewhere[place] == 1:
-        for slot in range(SLOTS):
-            row = whole(player.assets[slot]) * (1 - whole(player.exhausted[slot]))
-            largest = max(largest, whole(cards.statics[ASSET_SOURCE + row, place]))
-        for slot in range(KEPT):
-            row = whole(player.kept[slot]) * (1 - whole(player.kept_exhausted[slot]))
-            largest = max(largest, whole(cards.statics[TREACHERY_SOURCE + row, place]))
+    largest = whole(state.players[seat].statics[what - What.SLOTS])
     return largest if largest > 0 else usual
 
 
 @rule
-def asset_slots(state: Any, cards: Any, seat: int) -> int:
+def asset_slots(state: Any, seat: int) -> int:
     """Assets that a Proprietor may control: four, unless otherwise specified."""
-    return slots_by(summed(state, cards, seat, LIMIT_SUM))
+    return ASSET_SLOTS + added(state, seat, What.SLOTS)
 
 
 @rule
-def slots_by(limits: int) -> int:
-    """`asset_slots`, from what a seat's cards add to limits."""
-    return ASSET_SLOTS + lane(limits, 0)
-
-
-@rule
-def capacity(state: Any, cards: Any, seat: int) -> int:
+def capacity(state: Any, seat: int) -> int:
     """Customers that a Proprietor can collect this round; with two players there is no limit."""
-    return capacity_by(state, seat, summed(state, cards, seat, LIMIT_SUM))
-
-
-@rule
-def capacity_by(state: Any, seat: int, limits: int) -> int:
-    """`capacity`, from what a seat's cards add to limits."""
-    least = CAPACITY + lane(limits, 2) + whole(state.players[seat].round_capacity)
+    least = CAPACITY + added(state, seat, What.CAPACITY) + whole(state.players[seat].round_capacity)
     return UNLIMITED if state.seats == 2 else max(least, 0)
 
 
 @rule
 def debt_limit(state: Any, cards: Any, seat: int) -> int:
     """Debt cards up to which a Proprietor may bid on credit."""
-    return debt_limit_by(state, cards, seat, summed(state, cards, seat, LIMIT_SUM))
-
-
-@rule
-def debt_limit_by(state: Any, cards: Any, seat: int, limits: int) -> int:
-    """`debt_limit`, from what a seat's cards add to limits."""
-    return whole(cards.debt_limit[state.players[seat].proprietor]) + lane(limits, 1)
+    return whole(cards.debt_limit[state.players[seat].proprietor]) + added(state, seat, What.DEBT)
 
 
 @rule
@@ -156,7 +110,7 @@ def free_debt(state: Any, cards: Any, seat: int) -> int:
 @rule
 def income(state: Any, cards: Any, seat: int) -> int:
     """The Income Modifier: the Proprietor's, and 1 for every 5 gold in the Vault."""
-    step, vault = replaced(state, cards, seat, What.VAULT_STEP, VAULT_STEP), whole(state.players[seat].vault)
+    step, vault = replaced(state, seat, What.VAULT_STEP, VAULT_STEP), whole(state.players[seat].vault)
     steps = vault // VAULT_STEP if step == VAULT_STEP else vault // step  # dividing by a constant is cheap
     return whole(cards.income[state.players[seat].proprietor]) + steps
 
@@ -165,7 +119,7 @@ def income(state: Any, cards: Any, seat: int) -> int:
 def cost_of_debt(state: Any, cards: Any, seat: int, kind: int, penalty: int) -> int:
     """Gold that paying off a Debt card takes: its Gold Value, and the penalty of the Final Deposit Phase."""
     value = whole(cards.debt_value[kind])
-    return min(value, replaced(state, cards, seat, What.DEBT_AT_MOST, value)) + penalty
+    return min(value, replaced(state, seat, What.DEBT_AT_MOST, value)) + penalty
 
 
 # --- Assets -----------------------------------------------------------------------------------------------------------
@@ -301,34 +255,23 @@ def most_deposit(state: Any, seat: int, most: int) -> int:
 
 
 @rule
-def characteristic(state: Any, cards: Any, seat: int, trait: int) -> int:
+def characteristic(state: Any, seat: int, trait: int) -> int:
     """An inn's value in a Characteristic: Proprietor, unexhausted Assets, and what lasts for the round or for the
     Customer; never below 0.
     """
-    return boosted(state, seat, trait, trait_of(summed(state, cards, seat, TRAIT_SUM), trait))
-
-
-@rule
-def boosted(state: Any, seat: int, trait: int, value: int) -> int:
-    """A Characteristic with what lasts for the round or for the Customer; never below 0."""
     player = state.players[seat]
-    return max(value + whole(player.round_boost[trait]) + whole(player.customer_boost[trait]), 0)
+    boosts = whole(player.round_boost[trait]) + whole(player.customer_boost[trait])
+    return max(whole(player.traits[trait - 1]) + boosts, 0)
 
 
 @rule
 def total_for(state: Any, cards: Any, seat: int, customer: int) -> int:
     """An inn's total for a Customer: the listed Characteristics, and what raises or lowers the total; never below 0."""
-    return total_by(state, cards, seat, customer, summed(state, cards, seat, TRAIT_SUM))
-
-
-@rule
-def total_by(state: Any, cards: Any, seat: int, customer: int, traits: int) -> int:
-    """`total_for`, from what a seat's cards add to Characteristics."""
     total = whole(state.players[seat].customer_boost[CHARACTERISTICS + 1])
     for place in range(CHARACTERISTICS):
         trait = whole(cards.lists[customer, place])
         if trait > 0:
-            total += boosted(state, seat, trait, trait_of(traits, trait))
+            total += characteristic(state, seat, trait)
     return max(total, 0)
 
 
@@ -350,15 +293,9 @@ def may_collect(state: Any, cards: Any, seat: int, customer: int) -> int:
     """1 when a Proprietor may collect a Customer: everybody a Negative one, else below the Customer Capacity and with
     the condition met.
     """
-    return may_collect_by(state, cards, seat, customer, summed(state, cards, seat, LIMIT_SUM))
-
-
-@rule
-def may_collect_by(state: Any, cards: Any, seat: int, customer: int, limits: int) -> int:
-    """`may_collect`, from what a seat's cards add to limits."""
     if cards.kind[customer] == Kind.NEGATIVE:
         return 1
-    if state.players[seat].collected >= capacity_by(state, seat, limits):
+    if state.players[seat].collected >= capacity(state, seat):
         return 0
     return meets(state, cards, seat, customer)
 
@@ -366,16 +303,10 @@ def may_collect_by(state: Any, cards: Any, seat: int, customer: int, limits: int
 @rule
 def tallies(state: Any, cards: Any, seat: int) -> int:
     """1 when a Proprietor's total counts for the revealed Customer."""
-    return tallies_by(state, cards, seat, summed(state, cards, seat, LIMIT_SUM))
-
-
-@rule
-def tallies_by(state: Any, cards: Any, seat: int, limits: int) -> int:
-    """`tallies`, from what a seat's cards add to limits."""
     customer = whole(state.customer)
     if customer == 0 or cards.collection[customer] != 0:
         return 0
-    return may_collect_by(state, cards, seat, customer, limits)
+    return may_collect(state, cards, seat, customer)
 
 
 @rule

@@ -13,6 +13,7 @@ from inn_envs.innkeeper.words import (
     GOLD,
     KEPT,
     MOST_AMOUNT,
+    MOST_EXTRA_ROUNDS,
     PROPRIETORS,
     SLOTS,
     TREACHERY,
@@ -32,6 +33,8 @@ TURNS_SHOWN = 50
 #: Declared actions shown, from the top of the stack.
 PENDING = 3
 DECLARED = tuple(step for step in Step if step >= FIRST_DECLARED)
+#: Fields of the variant that are yes or no; `open_rebid` is the rebid that is no sealed one, and so on.
+VARIANT_SHOWN = ("bank_limit", "open_rebid", "rebid_low_ties", "negative_counts", "must_pay", "ask_holders")
 _PLAYERS = ("me", "left 1", "left 2", "left 3")
 _TRAITS = words(Characteristic)[1:]
 _ASSETS = tuple(f"asset {row}" for row in range(ASSETS))
@@ -46,6 +49,8 @@ OBSERVATION = Blocks(
     [
         Block("prompt", (len(Prompt),), doc="what I am asked; wait when it is not me", labels=(words(Prompt),)),
         Block("seats", (SEATS - 1,), doc="number of players", labels=(("2", "3", "4"),)),
+        Block("variant", (len(VARIANT_SHOWN),), doc="settings of the variant", labels=(VARIANT_SHOWN,)),
+        Block("extra_rounds", (1,), MOST_EXTRA_ROUNDS, doc="rounds that ties may add"),
         Block("round_number", (ALL_ROUNDS,), doc="the round", labels=(_ROUNDS,)),
         Block("phase", (len(Phase),), doc="the phase", labels=(words(Phase),)),
         Block("last_round", (1,), doc="this round ends the game unless there is a tie"),
@@ -55,9 +60,11 @@ OBSERVATION = Blocks(
         Block("asked", (SEATS,), doc="who is publicly asked something, not in a window", labels=(_PLAYERS,)),
         Block("amount", (1,), MOST_GOLD, doc="my question: gold it is about, or how often it may be answered"),
         Block("about", (SEATS,), doc="my question: the Proprietor it is about", labels=(_PLAYERS,)),
+        Block("about_slot", (SLOTS,), doc="my question: the Asset it is about, by its place", labels=(_PLACES,)),
         Block("window", (len(Window),), doc="my question: what I may answer As Retort", labels=(words(Window),)),
         Block("by_features", (len(FEATURES),), MOST_AMOUNT, doc="my question: the card that asks", labels=(FEATURES,)),
         Block("by_treachery", (TREACHERY,), doc="the same, if it is a Treachery card", labels=(_TREACHERY,)),
+        Block("by_asset", (1,), ASSETS - 1, doc="the same, if it is an Asset: its row in its table"),
         Block("chosen_debt", (DEBTS - 1,), MOST_CARDS, doc="Debt being paid off, as chosen so far", labels=(_DEBTS,)),
         Block("named", (TREACHERY,), MOST_CARDS, doc="Treachery named for the final sale", labels=(_TREACHERY,)),
         Block("capital", (1,), MOST_GOLD, doc="my Capital"),
@@ -68,9 +75,6 @@ OBSERVATION = Blocks(
         Block("known_look", (len(CUSTOMER_LOOK),), 10, doc="what it is like", labels=(CUSTOMER_LOOK,)),
         Block("known_customers", (CUSTOMERS,), MOST_CARDS, doc="Customers I know in the deck", labels=(_CUSTOMERS,)),
         Block("proprietor", (SEATS, PROPRIETORS - 1), doc="who plays whom", labels=(_PLAYERS, _PROPRIETORS)),
-        Block(
-            "proprietor_features", (SEATS, len(FEATURES)), MOST_AMOUNT, doc="what they can", labels=(_PLAYERS, FEATURES)
-        ),
         Block("trait", (SEATS, CHARACTERISTICS), MOST_TRAIT, doc="inns' Characteristics", labels=(_PLAYERS, _TRAITS)),
         Block("income", (SEATS,), MOST_GOLD, doc="Income Modifier", labels=(_PLAYERS,)),
         Block("vault", (SEATS,), MOST_GOLD, doc="gold in the Vault", labels=(_PLAYERS,)),
@@ -89,6 +93,13 @@ OBSERVATION = Blocks(
         Block("assets", (SEATS, ASSETS), MOST_CARDS, doc="Assets by card", labels=(_PLAYERS, _ASSETS)),
         Block(
             "slots", (SEATS, SLOTS, len(ASSET_LOOK)), 9, doc="Assets by place", labels=(_PLAYERS, _PLACES, ASSET_LOOK)
+        ),
+        Block(
+            "slot_asset",
+            (SEATS, SLOTS),
+            ASSETS - 1,
+            doc="their rows: looks can be alike",
+            labels=(_PLAYERS, _PLACES),
         ),
         Block("exhausted", (SEATS, SLOTS), doc="exhausted ones", labels=(_PLAYERS, _PLACES)),
         Block("gold_on", (SEATS, SLOTS), MOST_AMOUNT, doc="gold on them", labels=(_PLAYERS, _PLACES)),
@@ -120,6 +131,7 @@ OBSERVATION = Blocks(
         Block("pending_on", (PENDING, SEATS), doc="whom they name or pay", labels=((), _PLAYERS)),
         Block("pending_amount", (PENDING,), MOST_GOLD, doc="gold or cards they are about"),
         Block("pending_card", (PENDING, TREACHERY), doc="the Treachery card played", labels=((), _TREACHERY)),
+        Block("pending_asset", (PENDING,), ASSETS - 1, doc="the Asset used: its row in its table"),
     ]
 )
 

@@ -12,20 +12,18 @@ from inn_envs.core.observe import put
 from inn_envs.core.rows import add_row, bits_row, copy_row, lowest_bit
 from inn_envs.core.seats import places_between, seat_after
 from inn_envs.innkeeper.inns import (
-    boosted,
-    capacity_by,
+    asset_slots,
+    capacity,
+    characteristic,
     count_assets,
     count_debts,
     count_hand,
     count_packed,
-    debt_limit_by,
+    debt_limit,
     income,
     packed_count,
-    slots_by,
-    summed_both,
-    tallies_by,
-    total_by,
-    trait_of,
+    tallies,
+    total_for,
 )
 from inn_envs.innkeeper.layout import (
     MOST_BIDDEN,
@@ -106,6 +104,7 @@ def counted_capital(state: Any, seat: int) -> int:
 def show_table(state: Any, seat: int, obs: Any) -> int:
     """Who plays, where the game is, how much is left."""
     obs.seats[state.seats - 2] = 1
+    show_variant(state, obs)
     rounds = whole(state.rounds)
     if rounds > 0:
         obs.round_number[rounds - 1] = 1
@@ -116,6 +115,20 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
     if state.top_bidder > 0:
         obs.top_bidder[places_between(state, seat, whole(state.top_bidder) - 1)] = 1
     return rounds
+
+
+@rule
+def show_variant(state: Any, obs: Any) -> int:
+    """The settings by which the game is played (`layout.VARIANT_SHOWN`)."""
+    options = state.options
+    obs.variant[0] = options.bank_limit
+    obs.variant[1] = options.open_rebid
+    obs.variant[2] = options.rebid_low_ties
+    obs.variant[3] = options.negative_counts
+    obs.variant[4] = options.must_pay
+    obs.variant[5] = options.ask_holders
+    obs.extra_rounds[0] = options.extra_rounds
+    return 0
 
 
 @rule
@@ -138,6 +151,8 @@ def show_question(state: Any, cards: Any, seat: int, obs: Any) -> int:
         obs.amount[0] = put(whole(frame.amount), MOST_GOLD)
     if _ABOUT[prompt] == 1:
         obs.about[places_between(state, seat, whole(frame.target))] = 1
+    if prompt == Prompt.UPKEEP:
+        obs.about_slot[frame.cursor] = 1
     if prompt == Prompt.RESPOND:
         obs.window[card] = 1
     elif prompt == Prompt.TARGET:
@@ -153,6 +168,8 @@ def show_asking_card(cards: Any, source: int, obs: Any) -> int:
     copy_row(obs.by_features, 0, cards.features, source)
     if source >= TREACHERY_SOURCE:
         obs.by_treachery[source - TREACHERY_SOURCE] = 1
+    elif ASSET_SOURCE <= source < CUSTOMER_SOURCE:
+        obs.by_asset[0] = source - ASSET_SOURCE
     return source
 
 
@@ -203,16 +220,14 @@ def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
     proprietor = whole(player.proprietor)
     if proprietor > 0:
         obs.proprietor[place, proprietor - 1] = 1
-        copy_row(obs.proprietor_features, place, cards.features, proprietor)
-    traits, limits = summed_both(state, cards, other)
     for trait in range(CHARACTERISTICS):
-        obs.trait[place, trait] = put(boosted(state, other, trait + 1, trait_of(traits, trait + 1)), MOST_TRAIT)
+        obs.trait[place, trait] = put(characteristic(state, other, trait + 1), MOST_TRAIT)
     obs.income[place] = put(income(state, cards, other), MOST_GOLD)
     obs.vault[place] = put(whole(player.vault), MOST_GOLD)
     for kind in range(1, DEBTS):
         obs.debt[place, kind - 1] = put(whole(player.debts[kind]), MOST_CARDS)
-    show_limits(state, cards, other, place, limits, obs)
-    show_total(state, cards, other, place, traits, limits, obs)
+    show_limits(state, cards, other, place, obs)
+    show_total(state, cards, other, place, obs)
     obs.collected[place] = put(whole(player.collected), MOST_ROOM)
     obs.negative[place] = put(whole(player.collected_negative), MOST_ROOM)
     obs.hand_size[place] = put(count_hand(state, other), MOST_CARDS)
@@ -225,22 +240,22 @@ def show_board(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
 
 
 @rule
-def show_limits(state: Any, cards: Any, other: int, place: int, limits: int, obs: Any) -> int:
+def show_limits(state: Any, cards: Any, other: int, place: int, obs: Any) -> int:
     """What a Proprietor may still take of Debt, Assets and Customers."""
-    free = debt_limit_by(state, cards, other, limits) - count_debts(state, other)
+    free = debt_limit(state, cards, other) - count_debts(state, other)
     obs.free_debt[place] = put(free, MOST_CARDS)
-    obs.free_slots[place] = put(slots_by(limits) - count_assets(state, other), SLOTS)
-    obs.room[place] = put(capacity_by(state, other, limits) - whole(state.players[other].collected), MOST_ROOM)
-    return limits
+    obs.free_slots[place] = put(asset_slots(state, other) - count_assets(state, other), SLOTS)
+    obs.room[place] = put(capacity(state, other) - whole(state.players[other].collected), MOST_ROOM)
+    return other
 
 
 @rule
-def show_total(state: Any, cards: Any, other: int, place: int, traits: int, limits: int, obs: Any) -> int:
+def show_total(state: Any, cards: Any, other: int, place: int, obs: Any) -> int:
     """How an inn stands for the revealed Customer."""
     customer = whole(state.customer)
     if customer > 0:
-        obs.totals[place] = put(total_by(state, cards, other, customer, traits), MOST_TOTAL)
-        obs.tallies[place] = tallies_by(state, cards, other, limits)
+        obs.totals[place] = put(total_for(state, cards, other, customer), MOST_TOTAL)
+        obs.tallies[place] = tallies(state, cards, other)
     return customer
 
 
@@ -257,6 +272,7 @@ def show_order(state: Any, other: int, place: int, obs: Any) -> int:
 def show_inn(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
     """The Assets and kept cards before a Proprietor."""
     player = state.players[seat_after(state, seat, place)]
+    copy_row(obs.slot_asset, place, player.assets, 0)
     copy_row(obs.exhausted, place, player.exhausted, 0)
     copy_row(obs.gold_on, place, player.gold, 0)
     filled = bits_row(player.assets, 0)
@@ -332,6 +348,8 @@ def show_declared(state: Any, seat: int, frame: Any, place: int, obs: Any) -> in
         source = whole(frame.card)
         if source >= TREACHERY_SOURCE:
             obs.pending_card[place, source - TREACHERY_SOURCE] = 1
+        elif source >= ASSET_SOURCE:
+            obs.pending_asset[place] = source - ASSET_SOURCE
     elif step == Step.PAY_DEBT:
         obs.pending_amount[place] = count_packed(whole(frame.amount))
     else:

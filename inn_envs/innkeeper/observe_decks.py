@@ -7,7 +7,7 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
 from inn_envs.core.rows import copy_row, subtract_row
-from inn_envs.innkeeper.state import Deck
+from inn_envs.innkeeper.state import SEATS, Deck
 from inn_envs.innkeeper.words import CUSTOMERS_A_ROUND, DEBTS, KEPT
 
 
@@ -39,18 +39,29 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
     subtract_row(obs.unseen_treachery, 0, obs.treachery_discard, 0)
     subtract_row(obs.unseen_treachery, 0, obs.hand, 0)
     subtract_row(obs.unseen_treachery, 0, state.played, 0)
-    for place in range(whole(state.seats)):
+    for place in range(SEATS):  # all, since what nobody plays is blank: a number known here is faster
         subtract_row(obs.unseen_assets, 0, obs.assets, place)
         subtract_row(obs.unseen_assets, 0, obs.supply, place)
         if place > 0:
             subtract_row(obs.unseen_treachery, 0, obs.shown, place)
         for kind in range(DEBTS - 1):
             obs.debt_deck[kind] -= obs.debt[place, kind]
-        for kept in range(KEPT):
-            row = whole(state.players[place].kept[kept])
-            obs.unseen_treachery[row] -= 1 if row > 0 else 0
+    subtract_single_cards(state, obs)
+    obs.debt_deck[cards.ordinary_debt - 1] += state.tokens
+    return 0
+
+
+@rule
+def subtract_single_cards(state: Any, obs: Any) -> int:
+    """Takes off the cards that lie one by one before Proprietors: those kept, and the Customers of the round."""
+    for seat in range(SEATS):
+        player = state.players[seat]
+        if player.kept[0] > 0:  # most keep none
+            for place in range(KEPT):
+                row = whole(player.kept[place])
+                obs.unseen_treachery[row] -= 1 if row > 0 else 0
     for place in range(CUSTOMERS_A_ROUND):
         row = whole(state.tables[place])
-        obs.unseen_customers[row] -= 1 if row > 0 else 0
-    obs.debt_deck[cards.ordinary_debt - 1] += state.tokens
+        if row > 0:
+            obs.unseen_customers[row] -= 1
     return 0

@@ -113,13 +113,13 @@ def _price(question: Question, row: int) -> str:
     if question.prompt == Prompt.SELL:
         bonus = question.amount
         if not question.is_clause():
-            bonus = int(added(question.state, question.cards, question.seat, int(What.SALE_BONUS)))
+            bonus = int(added(question.state, question.seat, int(What.SALE_BONUS)))
         return f" for {value + bonus} gold"
     if question.prompt == Prompt.RESPOND:
         return _cost(question.card_set, ASSET_SOURCE + row)
     if question.prompt not in (Prompt.LIQUIDATE, Prompt.FIT_SLOTS):
         return ""
-    is_full = replaced(question.state, question.cards, question.seat, int(What.LIQUIDATION_FULL), 0) > 0
+    is_full = replaced(question.state, question.seat, int(What.LIQUIDATION_FULL), 0) > 0
     return f" for {max(value if is_full else value // 2, 1)} gold"
 
 

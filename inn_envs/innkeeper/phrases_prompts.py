@@ -105,7 +105,7 @@ def _deposit(asked: Question) -> str:
 
 
 def _sell_treachery(asked: Question) -> str:
-    price = int(replaced(asked.state, asked.cards, asked.seat, int(What.TREACHERY), 1))
+    price = int(replaced(asked.state, asked.seat, int(What.TREACHERY), 1))
     chosen = f" (named: {asked.chosen})" if asked.amount else ""
     return f"{PHASES[Phase.FINAL]}: sell a Treachery card to the Bank for {price} gold, or no more{chosen}?"
 
@@ -150,7 +150,7 @@ def _whose(asked: Question) -> str:
 def _fit_slots(asked: Question) -> str:
     if asked.target:
         return "you control more than one Unique Asset: which do you liquidate?"
-    slots = int(asset_slots(asked.state, asked.cards, asked.seat))
+    slots = int(asset_slots(asked.state, asked.seat))
     return f"you control more Assets than your {slots} slots hold: which do you liquidate?"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask
-from inn_envs.innkeeper.inns import is_usable
+from inn_envs.innkeeper.inns import is_usable, recount
 from inn_envs.innkeeper.state import Event, Prompt, Step
 from inn_envs.innkeeper.verbs import exhaust, lose_treachery, pay_if_able, tell
 from inn_envs.innkeeper.windows import declare
@@ -69,10 +69,11 @@ def use_up(state: Any, cards: Any, seat: int, source: int) -> int:
         return source
     for slot in range(SLOTS):
         if source == ASSET_SOURCE + whole(player.assets[slot]) and is_usable(state, seat, slot) == 1:
-            exhaust(state, seat, slot)
+            exhaust(state, cards, seat, slot)
             return source
     for place in range(KEPT):
         if source == TREACHERY_SOURCE + whole(player.kept[place]) and player.kept_exhausted[place] == 0:
             player.kept_exhausted[place] = 1
+            recount(state, cards, seat)
             return source
     return source

@@ -13,7 +13,7 @@ from inn_envs.core.fields import Flag, Number, Word, a_list, entry, join, only_k
 from inn_envs.core.observe import words
 from inn_envs.core.seats import places_between
 from inn_envs.innkeeper.cards import CardSet
-from inn_envs.innkeeper.inns import count_uniques, has_usable_unique
+from inn_envs.innkeeper.inns import count_uniques, has_usable_unique, recount
 from inn_envs.innkeeper.position_fields import (
     GOLD,
     SEAT,
@@ -213,7 +213,9 @@ def _read_kind(word: Any, title: str, path: str) -> Prompt | Step:
 
 
 def derive(state: Any, card_set: CardSet) -> None:
-    """Fills what follows from the rest of the position, from the lowest frame up."""
+    """Fills what follows from the rest of the position: what players' cards come to, and frames from the lowest up."""
+    for seat in range(int(state["seats"])):
+        recount(state, card_set.table[0], seat)
     for place in range(1, int(state["stack"]["depth"]) + 1):
         frame = state["stack"]["frames"][place]
         kind, is_void = kind_of(state, place)

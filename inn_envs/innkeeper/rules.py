@@ -11,7 +11,7 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import ask, clear_popped, is_asking, pop, push
 from inn_envs.innkeeper import answers, bidding, customers, declared, effects, setup
-from inn_envs.innkeeper.inns import count_debts, count_hand, count_packed, count_usable, from_lead, income
+from inn_envs.innkeeper.inns import count_debts, count_hand, count_packed, count_usable, from_lead, income, recount
 from inn_envs.innkeeper.scoring import count_leaders
 from inn_envs.innkeeper.state import FIRST_DECLARED, Ended, Event, Prompt, Step
 from inn_envs.innkeeper.verbs import clear_played, draw_treachery, gain, take_top_asset, tell, unexhaust
@@ -234,9 +234,10 @@ def refresh_gold(state: Any, cards: Any, seat: int) -> int:
     gain(state, seat, income(state, cards, seat))
     for slot in range(SLOTS):
         if player.assets[slot] > 0 and player.exhausted[slot] == 1:
-            unexhaust(state, seat, slot)
+            unexhaust(state, cards, seat, slot)
     for place in range(KEPT):
         player.kept_exhausted[place] = 0
+    recount(state, cards, seat)
     return seat
 
 

@@ -8,6 +8,7 @@ from inn_envs.core import rng
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.stack import push
 from inn_envs.core.zones import put_in_deck, shuffle_deck
+from inn_envs.innkeeper.inns import recount
 from inn_envs.innkeeper.state import Deck, Event, Purpose, Step
 from inn_envs.innkeeper.variant import NAMED
 from inn_envs.innkeeper.verbs import tell
@@ -76,5 +77,6 @@ def is_free(state: Any, row: int) -> int:
 def take_proprietor(state: Any, cards: Any, seat: int, row: int) -> int:
     """A seat plays as a Proprietor, and gets its starting Capital."""
     state.players[seat].proprietor = row
+    recount(state, cards, seat)
     state.players[seat].secret.capital = cards.capital[row]
     return row

@@ -19,6 +19,7 @@ from inn_envs.innkeeper.words import (
     POOL,
     ROUNDS,
     SLOTS,
+    STATICS,
     TREACHERY,
     TREACHERY_DECK,
 )
@@ -242,6 +243,9 @@ SEAT = record(
         ("round_capacity", np.int8),
         ("collected", np.uint8),  # Customers that count, this round
         ("collected_negative", np.uint8),
+        # What Proprietor, unexhausted Assets and kept cards come to: see `inns.recount`.
+        ("traits", np.int16, (CHARACTERISTICS,)),
+        ("statics", np.int16, (len(STATICS),)),
         ("used", np.uint8),  # 1 when the Proprietor's retort was used since the last Refresh
         ("secret", SEAT_SECRET),
     ]

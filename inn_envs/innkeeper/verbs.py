@@ -10,7 +10,7 @@ from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import EVERYBODY, only
 from inn_envs.core.zones import discard_to, draw_from_deck, draw_or_reshuffle, reshuffle
-from inn_envs.innkeeper.inns import free_slot
+from inn_envs.innkeeper.inns import free_slot, recount
 from inn_envs.innkeeper.state import Deck, Event, Purpose
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
@@ -241,7 +241,7 @@ def take_top_asset(state: Any) -> int:
 
 
 @rule
-def place_asset(state: Any, seat: int, row: int, exhausted: int, gold: int) -> int:
+def place_asset(state: Any, cards: Any, seat: int, row: int, exhausted: int, gold: int) -> int:
     """An Asset comes under a Proprietor's control. Returns its place, `SLOTS` when there was none and it is discarded.
 
     (A place is free unless exhausted Assets, which can't be liquidated, have piled up beyond the slots.)
@@ -255,39 +255,43 @@ def place_asset(state: Any, seat: int, row: int, exhausted: int, gold: int) -> i
     player.assets[slot] = row
     player.exhausted[slot] = exhausted
     player.gold[slot] = gold
+    recount(state, cards, seat)
     return slot
 
 
 @rule
-def remove_asset(state: Any, seat: int, slot: int) -> int:
+def remove_asset(state: Any, cards: Any, seat: int, slot: int) -> int:
     """An Asset leaves an inn; gold on it returns to the Bank, unless the caller took note of it. Returns its row."""
     player = state.players[seat]
     row = whole(player.assets[slot])
     player.assets[slot] = 0
     player.exhausted[slot] = 0
     player.gold[slot] = 0
+    recount(state, cards, seat)
     return row
 
 
 @rule
-def discard_asset(state: Any, seat: int, slot: int, what: int) -> int:
+def discard_asset(state: Any, cards: Any, seat: int, slot: int, what: int) -> int:
     """An Asset goes from an inn to the discard. Returns its row."""
-    row = remove_asset(state, seat, slot)
+    row = remove_asset(state, cards, seat, slot)
     tell(state, what, seat, row, 1)
     return discard_to(state, Deck.ASSET, row)
 
 
 @rule
-def exhaust(state: Any, seat: int, slot: int) -> int:
+def exhaust(state: Any, cards: Any, seat: int, slot: int) -> int:
     """An Asset is flipped over: no Characteristics, abilities or Gold Value until it is unexhausted."""
     state.players[seat].exhausted[slot] = 1
+    recount(state, cards, seat)
     return tell(state, Event.EXHAUSTED, seat, whole(state.players[seat].assets[slot]), 1)
 
 
 @rule
-def unexhaust(state: Any, seat: int, slot: int) -> int:
+def unexhaust(state: Any, cards: Any, seat: int, slot: int) -> int:
     """An exhausted Asset is flipped back."""
     state.players[seat].exhausted[slot] = 0
+    recount(state, cards, seat)
     return tell(state, Event.UNEXHAUSTED, seat, whole(state.players[seat].assets[slot]), 1)
 
 

@@ -105,6 +105,7 @@ class Table(Reading):
             row, slot = self._take("asset", name), int(inns.free_slot(self.record, seat))
             for key, value in (("assets", row), ("exhausted", exhausted), ("gold", gold)):
                 self.seat(seat)[key][slot] = value
+        inns.recount(self.record, self.faces, seat)
         return self
 
     def hand(self, seat: int, *names: str) -> Table:
@@ -119,6 +120,7 @@ class Table(Reading):
             place = int(np.flatnonzero(self.seat(seat)["kept"] == 0)[0])
             self.seat(seat)["kept"][place] = self._take("treachery", name)
             self.seat(seat)["kept_exhausted"][place] = exhausted
+        inns.recount(self.record, self.faces, seat)
         return self
 
     def debts(self, seat: int, **kinds: int) -> Table:

@@ -60,7 +60,7 @@ def refreshed(table):
 def test_characteristics_of_an_asset_count_unless_it_is_exhausted(name, cards):
     for exhausted in (False, True):
         table = inn(cards, name, exhausted=exhausted)
-        total = [inns.characteristic(table.record, table.faces, 0, trait) for trait in range(1, 5)]
+        total = [inns.characteristic(table.record, 0, trait) for trait in range(1, 5)]
         own = (0, 0, 0, 0) if exhausted else NUMBERS[name][1]
         assert total == [usual + more for usual, more in zip(SCHEMER, own)]
 
@@ -234,9 +234,9 @@ def test_in_the_refresh_only_ones_own_assets_count(cards):
 @row_test("asset", "Second Shift")
 def test_second_shift_makes_room_for_one_customer_more(cards):
     table = inn(cards, "Second Shift")
-    assert [inns.capacity(table.record, table.faces, seat) for seat in range(3)] == [3, 2, 2]
+    assert [inns.capacity(table.record, seat) for seat in range(3)] == [3, 2, 2]
     table = inn(cards, "Second Shift", exhausted=True)
-    assert inns.capacity(table.record, table.faces, 0) == 2
+    assert inns.capacity(table.record, 0) == 2
 
 
 @row_test("asset", "Deep Cellar")
@@ -373,4 +373,4 @@ def test_watch_post_loses_its_service_at_once(cards):
     table.plays(0, "Watch Post")
     assert table.asked == "respond 2"
     assert table.window_open == "ability_played"
-    assert inns.characteristic(table.record, table.faces, 0, 2) == SCHEMER[1]
+    assert inns.characteristic(table.record, 0, 2) == SCHEMER[1]

@@ -5,7 +5,7 @@ import pytest
 
 from inn_envs.core.events import RING, event_place
 from inn_envs.innkeeper.state import Event
-from inn_envs.innkeeper.words import GOLD, Phase
+from inn_envs.innkeeper.words import ASSET_SOURCE, GOLD, LIMITS, STATICS, TREACHERY_SOURCE, Phase
 from tests.innkeeper.reading import count_cards, printed_cards
 from tests.innkeeper.table import random_game
 
@@ -87,6 +87,26 @@ def check_counts(table):
         assert (player["shown"] <= player["secret"]["hand"]).all()
 
 
+def check_sums(table):
+    """What a record says that an inn's cards come to is what they come to: limits add up, of prices the largest holds."""
+    cards = table.faces
+    for player in table.state["players"]:
+        up = [row for row, flipped in zip(player["assets"], player["exhausted"]) if row and not flipped]
+        kept = [row for row, flipped in zip(player["kept"], player["kept_exhausted"]) if row and not flipped]
+        traits = cards["trait"][player["proprietor"]].astype(int) + cards["asset_trait"][up].sum(axis=0, dtype=int)
+        assert player["traits"].tolist() == traits[1:].tolist()
+        sources = [
+            int(player["proprietor"]),
+            *(ASSET_SOURCE + row for row in up),
+            *(TREACHERY_SOURCE + row for row in kept),
+        ]
+        changes = cards["statics"][sources].astype(int)
+        expected = [
+            changes[:, place].sum() if word in LIMITS else changes[:, place].max() for place, word in enumerate(STATICS)
+        ]
+        assert player["statics"].tolist() == expected
+
+
 def check_games(seats, games):
     for seed in range(games):
         accounts = None
@@ -95,6 +115,7 @@ def check_games(seats, games):
             assert (lying == printed_cards(table.state, table.cards.table[0])).all(), (seed, table.asked)
             check_gold(table)
             check_counts(table)
+            check_sums(table)
             if accounts:
                 accounts.check(table)
             accounts = accounts or Accounts(table)

@@ -284,7 +284,7 @@ def test_pickpockets_take_two_gold_to_the_left_if_able(cards):
 
 
 def luxury(table):
-    return inns.characteristic(table.record, table.faces, 0, 1)
+    return inns.characteristic(table.record, 0, 1)
 
 
 @row_test("customer", "Food Critic")
@@ -305,10 +305,10 @@ def test_harvest_hands_are_paid_for_two_more_in_each_and_bring_room(cards):
     assert collecting(table, "Harvest Hands") == {"capital 0": 2}
     assert table.asked == "may_pay 0"
     assert table.answer(0, "may_pay", "yes") == {"capital 0": -2, "capacity 0": 1, "boost 0": dict.fromkeys(EACH, 2)}
-    assert inns.capacity(table.record, table.faces, 0) == 3
+    assert inns.capacity(table.record, 0) == 3
     table.step(Step.END_ROUND)
     assert luxury(table) == usual
-    assert inns.capacity(table.record, table.faces, 0) == 2
+    assert inns.capacity(table.record, 0) == 2
 
 
 @row_test("customer", "Harvest Hands")

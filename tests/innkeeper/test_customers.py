@@ -40,7 +40,7 @@ def even(cards):
     for seat in range(3):
         for trait in range(1, 5):
             boost = table.seat(seat)["round_boost"]
-            boost[trait] = 3 - inns.characteristic(table.record, table.faces, seat, trait)
+            boost[trait] = 3 - inns.characteristic(table.record, seat, trait)
     return table
 
 
@@ -68,7 +68,7 @@ def test_whose_characteristic_listed_first_is_highest_wins_a_tie(name, cards):
         return
     table = even(cards).asset(1, "Strong Room", "Deep Cellar", "Side Door")
     for trait in range(1, 5):
-        table.seat(1)["round_boost"][trait] += 3 - inns.characteristic(table.record, table.faces, 1, trait)
+        table.seat(1)["round_boost"][trait] += 3 - inns.characteristic(table.record, 1, trait)
     table.seat(1)["round_boost"][traits[0]] += 1
     if len(traits) > 1:
         table.seat(1)["round_boost"][traits[1]] -= 1

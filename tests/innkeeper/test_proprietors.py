@@ -38,7 +38,7 @@ def test_numbers_of_a_proprietor(name, cards):
     traits, income, debt_limit, capital = NUMBERS[name]
     table = playing(cards, name)
     assert table.seat(0)["secret"]["capital"] == capital
-    assert tuple(inns.characteristic(table.record, table.faces, 0, trait) for trait in range(1, 5)) == traits
+    assert tuple(inns.characteristic(table.record, 0, trait) for trait in range(1, 5)) == traits
     before = table.snapshot()
     table.step(Step.REFRESH_GOLD, 0)
     assert table.changes(before) == {"capital 0": income}
@@ -175,16 +175,16 @@ def test_host_chooses_a_characteristic_that_is_two_higher_for_the_round(cards):
     assert table.asked == "characteristic 0"
     assert table.allowed == ["luxury", "service", "cuisine", "entertainment"]
     assert table.answer(0, "characteristic", "cuisine") == {"boost 0": {"cuisine": 2}}
-    assert inns.characteristic(table.record, table.faces, 0, 3) == 2 + 2
+    assert inns.characteristic(table.record, 0, 3) == 2 + 2
     table.step(Step.END_ROUND)
-    assert inns.characteristic(table.record, table.faces, 0, 3) == 2
+    assert inns.characteristic(table.record, 0, 3) == 2
 
 
 @row_test("proprietor", "Host")
 def test_host_has_room_for_one_customer_more(cards):
     table = playing(cards, "Host")
-    assert [inns.capacity(table.record, table.faces, seat) for seat in range(3)] == [3, 2, 2]
-    assert inns.capacity(playing(cards, "Host", 2).record, table.faces, 0) == inns.UNLIMITED
+    assert [inns.capacity(table.record, seat) for seat in range(3)] == [3, 2, 2]
+    assert inns.capacity(playing(cards, "Host", 2).record, 0) == inns.UNLIMITED
 
 
 @row_test("proprietor", "Host")

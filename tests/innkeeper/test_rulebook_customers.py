@@ -144,7 +144,7 @@ def test_customers_lie_in_play_areas_until_the_end_of_the_phase():
 
 def test_a_proprietor_at_its_capacity_does_not_tally():
     table = Table(3).collected(1, "Monk", "Food Critic").dice(6)
-    assert capacity(table.record, table.faces, 1) == 2
+    assert capacity(table.record, 1) == 2
     assert totals(table, "Court Clerks") == [3, 5, 3]
     changes = revealed(table, "Court Clerks")
     assert changes == {"capital 2": 5, "customers 2": ["+Court Clerks"]}, "Schemer has Service 2, Borrower 1"

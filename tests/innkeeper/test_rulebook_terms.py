@@ -12,7 +12,7 @@ INERT = ("Sealed Vault", "Out Maneuver")
 
 
 def traits(table, seat):
-    return [int(characteristic(table.record, table.faces, seat, int(trait))) for trait in list(Characteristic)[1:]]
+    return [int(characteristic(table.record, seat, int(trait))) for trait in list(Characteristic)[1:]]
 
 
 # --- Exhausted Cards --------------------------------------------------------------------------------------------------
@@ -27,10 +27,10 @@ def test_an_exhausted_asset_provides_no_characteristics():
 
 def test_an_exhausted_asset_provides_no_abilities():
     table = Table(3).asset(0, "Loan Desk", "Deep Cellar", "Second Shift", exhausted=True)
-    limits = [limit(table.record, table.faces, 0) for limit in (debt_limit, asset_slots, capacity)]
+    limits = [debt_limit(table.record, table.faces, 0), asset_slots(table.record, 0), capacity(table.record, 0)]
     assert limits == [5, 4, 2]
     table = Table(3).asset(0, "Loan Desk", "Deep Cellar", "Second Shift")
-    limits = [limit(table.record, table.faces, 0) for limit in (debt_limit, asset_slots, capacity)]
+    limits = [debt_limit(table.record, table.faces, 0), asset_slots(table.record, 0), capacity(table.record, 0)]
     assert limits == [7, 5, 3]
 
 
@@ -181,8 +181,8 @@ def test_whoever_controls_the_investment_in_the_end_gains_the_10_gold():
 
 def test_slots_capacity_and_debt_limit_are_4_2_and_the_printed_one_unless_otherwise_specified():
     table = Table(3).proprietors("Trader", "Host", "Steward")
-    assert [int(asset_slots(table.record, table.faces, seat)) for seat in range(3)] == [4, 4, 5]
-    assert [int(capacity(table.record, table.faces, seat)) for seat in range(3)] == [2, 3, 2]
+    assert [int(asset_slots(table.record, seat)) for seat in range(3)] == [4, 4, 5]
+    assert [int(capacity(table.record, seat)) for seat in range(3)] == [2, 3, 2]
     assert [int(debt_limit(table.record, table.faces, seat)) for seat in range(3)] == [3, 2, 2]
 
 

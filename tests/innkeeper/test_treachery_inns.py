@@ -236,15 +236,15 @@ def test_guest_poacher_does_nothing_for_who_has_no_room_when_it_resolves(cards):
 def test_full_rooms_lower_capacity_and_each_characteristic_for_the_round(cards):
     table = inns_of(cards).hand(1, "Full Rooms").window(Window.START_CUSTOMER)
     assert plays(table, 1, "Full Rooms", 0) == {"capacity 0": -1, "boost 0": dict.fromkeys(EACH, -1)}
-    assert inns.capacity(table.record, table.faces, 0) == 1
-    assert inns.characteristic(table.record, table.faces, 0, 1) == 0
+    assert inns.capacity(table.record, 0) == 1
+    assert inns.characteristic(table.record, 0, 1) == 0
     table.seat(0)["round_capacity"] -= 2
     table.seat(0)["round_boost"][1] -= 2
-    assert inns.capacity(table.record, table.faces, 0) == 0
-    assert inns.characteristic(table.record, table.faces, 0, 1) == 0
+    assert inns.capacity(table.record, 0) == 0
+    assert inns.characteristic(table.record, 0, 1) == 0
     table.step(Step.END_ROUND)
-    assert inns.capacity(table.record, table.faces, 0) == 2
-    assert inns.characteristic(table.record, table.faces, 0, 1) == 1
+    assert inns.capacity(table.record, 0) == 2
+    assert inns.characteristic(table.record, 0, 1) == 1
 
 
 @row_test("treachery", "Extra Beds")
@@ -255,11 +255,11 @@ def test_extra_beds_make_room_and_raise_a_characteristic_for_the_round(cards):
     assert table.allowed == list(EACH)
     assert table.answer(1, "characteristic", "service") == {"boost 1": {"service": 2}}
     assert table.asked is None
-    assert inns.capacity(table.record, table.faces, 1) == 3
-    assert inns.characteristic(table.record, table.faces, 1, 2) == 1 + 2
+    assert inns.capacity(table.record, 1) == 3
+    assert inns.characteristic(table.record, 1, 2) == 1 + 2
     table.step(Step.END_ROUND)
-    assert inns.capacity(table.record, table.faces, 1) == 2
-    assert inns.characteristic(table.record, table.faces, 1, 2) == 1
+    assert inns.capacity(table.record, 1) == 2
+    assert inns.characteristic(table.record, 1, 2) == 1
 
 
 # --- kept cards ---------------------------------------------------------------------------------------------------
@@ -269,8 +269,8 @@ def test_extra_beds_make_room_and_raise_a_characteristic_for_the_round(cards):
 def test_rented_annex_is_kept_for_a_slot_and_a_gold_in_each_refresh(cards):
     table = inns_of(cards).hand(1, "Rented Annex").window(Window.START_ASSET)
     assert table.plays(1, "Rented Annex") == {"hand 1": ["-Rented Annex"], "kept 1": ["+Rented Annex"]}
-    assert inns.asset_slots(table.record, table.faces, 1) == 4 + 1
-    assert inns.asset_slots(table.record, table.faces, 0) == 4
+    assert inns.asset_slots(table.record, 1) == 4 + 1
+    assert inns.asset_slots(table.record, 0) == 4
     table.deck_top("treachery", "Pool Raid")
     before = table.snapshot()
     table.step(Step.REFRESH_DRAW, 1)
