@@ -3,7 +3,7 @@
 from inn_envs.core.stack import FRAME
 from inn_envs.innkeeper.actions import ACTIONS
 from inn_envs.innkeeper.cards import CARDS, CLAUSE, PLAY, load_cards
-from inn_envs.innkeeper.describe import describe_card, describe_log, describe_position
+from inn_envs.innkeeper.describe import describe_card, describe_log, describe_position, roles
 from inn_envs.innkeeper.draw import draw_position
 from inn_envs.innkeeper.hidden import HIDDEN, observe_hidden
 from inn_envs.innkeeper.layout import EVENT, OBSERVATION
@@ -22,5 +22,7 @@ from inn_envs.innkeeper.variant import Variant, set_options
 from inn_envs.innkeeper.words import NAME, TITLE, VERSION
 
 SEATS = (2, 4)
+#: What `roles` are called.
+ROLE = "Proprietor"
 #: Records that rules pass on, by the names of their parameters.
 RECORDS = {"work": WORK, "play": PLAY, "clause": CLAUSE, "frame": FRAME}
