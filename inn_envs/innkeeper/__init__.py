@@ -8,7 +8,8 @@ from inn_envs.innkeeper.draw import draw_position
 from inn_envs.innkeeper.hidden import HIDDEN, observe_hidden
 from inn_envs.innkeeper.layout import EVENT, OBSERVATION
 from inn_envs.innkeeper.legal import legal
-from inn_envs.innkeeper.observe import observe, observe_event, recall
+from inn_envs.innkeeper.observe import observe, recall
+from inn_envs.innkeeper.observe_log import observe_event
 from inn_envs.innkeeper.phrases import describe_action, describe_legal, describe_prompt
 from inn_envs.innkeeper.positions import PART_MEMORY, read_position, write_position
 from inn_envs.innkeeper.reasons import reason
