@@ -102,7 +102,7 @@ def roll_attack(state: Any, cards: Any, seat: int) -> int:
 
 @rule
 def maybe_defend(state: Any, cards: Any) -> int:
-    """ "3 or Out": an attack that deals 3 or more damage, or would knock its target out, gets a Defense roll. It
+    """3 or Out: an attack that deals 3 or more damage, or would knock its target out, gets a Defense roll. It
     succeeds on Luck, for an Adventurer on Power too; then the character's card says what happens.
     """
     attack = state.attack

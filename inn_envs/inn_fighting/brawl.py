@@ -99,7 +99,7 @@ def most_vp(state: Any) -> int:
 
 @rule
 def is_leader(state: Any, seat: int, me: int) -> int:
-    """1 for a player with the most Victory Points of all; not for `me`, who is no opponent (a seat beyond all: none)."""
+    """1 for a player with the most Victory Points of all, `me` excepted (a seat beyond all excepts nobody)."""
     return 1 if seat != me and state.players[seat].vp == most_vp(state) else 0
 
 

@@ -62,7 +62,7 @@ FEATURES = (*(op.name.lower() for op in FEATURE_OPS), *(f"defense_{op.name.lower
 #: What a policy sees of an Adventurer and of a Bystander beside what they do.
 _DAMAGES = tuple(f"{form.name.lower()}_{result}" for form in FORMS for result in ("low", "high"))
 ADVENTURER_LOOK = ("there", "evil", "hp", "skill", "bonus", *_DAMAGES)
-BYSTANDER_LOOK = ("there", "evil", "hp", "response", "one_use")
+BYSTANDER_LOOK = ("evil", "response", "one_use")
 CARDS = record(
     [
         ("adventurer_count", np.int16),
@@ -193,7 +193,7 @@ def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:
         kind = Kind[row["kind"].upper()]
         cards["bystander_evil"][number], cards["bystander_hp"][number] = row["evil"], row["hp"]
         cards["kind"][number] = kind
-        look = [1, row["evil"], row["hp"], kind == Kind.RESPONSE, kind == Kind.ONE_USE]
+        look = [row["evil"], kind == Kind.RESPONSE, kind == Kind.ONE_USE]
         cards["bystander_look"][number] = look
         _fill_source(cards, BYSTANDER_SOURCE + number, row)
         if kind != Kind.FULL_ROUND:
@@ -230,11 +230,8 @@ def _fill_source(cards: Any, source: int, row: dict[str, Any]) -> None:
             filled["needs"][number] = Need[word.upper()]
         op, when = Op(int(filled["op"])), When(int(filled["when"]))
         cards["moments"][source] |= 1 << when
-        if when == When.DEFENSE:
-            feature = len(FEATURE_OPS) + DEFENSE_OPS.index(op)
-        else:
-            feature = FEATURE_OPS.index(op)
-        cards["features"][source, feature] = abs(clause["amount"])
+        word = f"defense_{clause['op']}" if when == When.DEFENSE else clause["op"]
+        cards["features"][source, FEATURES.index(word)] = abs(clause["amount"])
         if op == Op.FEWER_DICE:
             cards["fewer_ale" if filled["form"] == Face.ALE else "fewer_luck"][source] += clause["amount"]
         if op == Op.ANY_TARGET:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from inn_envs.core.jit import rule, whole
+from inn_envs.core.jit import rule
 from inn_envs.core.stack import ask, push
 from inn_envs.inn_fighting.brawl import count_leaders, first_leader, most_vp
 from inn_envs.inn_fighting.effects import push_own

@@ -190,7 +190,7 @@ def push_deals(state: Any, cards: Any, clause: Any, seat: int, foe: int, code: i
 
 @rule
 def take_vp(state: Any, clause: Any, seat: int, foe: int, code: int) -> int:
-    """Victory Points of the other party, or of an opponent with the most: the player's choice where there are several."""
+    """Victory Points of the other party, or of an opponent with the most: the player chooses among several."""
     amount = worth(state, clause)
     if clause.who != Who.LEADER:
         return move_vp(state, whole(clause.op), seat, foe, amount)

@@ -59,10 +59,26 @@ def has_left(state: Any, holder: int, row: int) -> int:
 def lost_sight(state: Any, thief: int, victim: int) -> int:
     """A card went from one hand to another unseen by the rest: what they knew to be in the one may be in the other."""
     for seat in range(whole(state.seats)):
-        if seat == thief or seat == victim:
+        if seat in (thief, victim):
             continue
         secret = state.players[seat].secret
         for place in range(MOST_ACTIONS):
             if whole(secret.known_at[place]) & only(victim) != 0:
                 secret.known_at[place] = whole(secret.known_at[place]) | only(thief)
     return 0
+
+
+@rule
+def forget_all_but(state: Any, seat: int, holder: int) -> int:
+    """A seat knows no card in other hands any more, but for those that it is sure of in one hand. Returns how many."""
+    secret = state.players[seat].secret
+    kept = 0
+    for place in range(MOST_ACTIONS):
+        row, hands = whole(secret.known[place]), whole(secret.known_at[place])
+        secret.known[place] = 0
+        secret.known_at[place] = 0
+        if row > 0 and hands == only(holder):
+            secret.known[kept] = row
+            secret.known_at[kept] = hands
+            kept += 1
+    return kept

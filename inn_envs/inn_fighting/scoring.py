@@ -18,7 +18,7 @@ def score(state: Any, seat: int) -> int:
 
 @rule
 def is_ahead(state: Any, seat: int, other: int) -> int:
-    """1 when a seat ranks before another: it has won the brawl, or has more Victory Points and the other has not won."""
+    """1 when a seat ranks before another: it has won the brawl, or has more Victory Points and the other has not."""
     if state.winner == seat + 1:
         return 1 if other != seat else 0
     if state.winner == other + 1:

@@ -14,7 +14,7 @@ from inn_envs.core.zones import discard_to, draw_or_reshuffle
 from inn_envs.inn_fighting.brawl import free_place, hand_size, lost_hp, stays
 from inn_envs.inn_fighting.knowledge import forget, has_left, lost_sight, note
 from inn_envs.inn_fighting.state import Deck, Event, Purpose
-from inn_envs.inn_fighting.words import ACTION_ROWS, BYSTANDER_CARD, DICE, PLACES, RED, SIDES
+from inn_envs.inn_fighting.words import BYSTANDER_CARD, DICE, PLACES, RED, SIDES
 
 #: The largest amount that an event holds.
 MOST_TOLD = 127

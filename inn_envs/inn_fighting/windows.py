@@ -23,7 +23,6 @@ from inn_envs.inn_fighting.brawl import (
     count_bystanders,
     count_dice,
     count_leaders,
-    first_leader,
     free_place,
     hand_size,
     has_adventurer,
@@ -114,7 +113,7 @@ def is_beside(state: Any, seat: int, other: int) -> int:
     """1 for a player directly left or right of the attack's target, `seat` excepted, who has an Adventurer."""
     victim = whole(state.attack.victim)
     left, right = seat_after(state, victim, 1), seat_after(state, victim, whole(state.seats) - 1)
-    is_there = other != seat and (other == left or other == right)
+    is_there = other != seat and other in (left, right)
     return 1 if is_there and has_adventurer(state, other) == 1 else 0
 
 
@@ -143,7 +142,7 @@ def can_deal(state: Any, cards: Any, who: int, seat: int, foe: int) -> int:
 
 @rule
 def can_lose_vp(state: Any, who: int, seat: int, foe: int) -> int:
-    """1 when the player that a clause is about has Victory Points. (Nobody is meant while its own player alone leads.)"""
+    """1 when the player that a clause is about has Victory Points: nobody is meant while its own player alone leads."""
     if who == Who.LEADER:
         return 1 if most_vp(state) > 0 and count_leaders(state, seat) > 0 else 0
     return 1 if state.players[foe].vp > 0 else 0
@@ -346,12 +345,6 @@ def is_secret(frame: Any) -> int:
 def is_public(frame: Any) -> int:
     """1 for a question that everybody knows to be asked."""
     return 1 - is_secret(frame) if frame.prompt != Prompt.WAIT else 0
-
-
-@rule
-def leader_meant(state: Any, seat: int) -> int:
-    """The opponent with the most Victory Points, where there is one only; the seat itself where there are more or none."""
-    return first_leader(state, seat) if count_leaders(state, seat) == 1 else seat
 
 
 @rule
