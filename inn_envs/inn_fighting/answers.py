@@ -11,7 +11,7 @@ from inn_envs.inn_fighting import actions, attacks, drinks, effects, verbs
 from inn_envs.inn_fighting.actions import CHARACTERS
 from inn_envs.inn_fighting.brawl import bystander_at, count_dice
 from inn_envs.inn_fighting.damage import deal
-from inn_envs.inn_fighting.state import Choice, Event, Prompt, Step
+from inn_envs.inn_fighting.state import FOR_ALE, Choice, Event, Prompt, Step
 from inn_envs.inn_fighting.windows import foe_of, open_window
 from inn_envs.inn_fighting.words import BYSTANDER_CARD, BYSTANDER_SOURCE, CLAUSES, DICE, Face, Kind, Op, When
 
@@ -73,7 +73,7 @@ def answer_choice(state: Any, cards: Any, seat: int, form: int) -> int:
 @rule
 def answer_leader(state: Any, cards: Any, seat: int, named: int, code: int, amount: int, cursor: int) -> int:
     """Whose Victory Points are taken, of those tied for the most."""
-    if cursor == drinks.FOR_ALE:
+    if cursor == FOR_ALE:
         return drinks.drink(state, cards, seat, named, amount)
     clause = cards.clauses[code // CLAUSES, code % CLAUSES]
     return effects.move_vp(state, whole(clause.op), seat, named, amount)

@@ -8,15 +8,10 @@ from inn_envs.core.jit import rule
 from inn_envs.core.stack import ask, push
 from inn_envs.inn_fighting.brawl import count_leaders, first_leader, most_vp
 from inn_envs.inn_fighting.effects import push_own
-from inn_envs.inn_fighting.state import SEATS, Prompt, Step
+from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Prompt, Step
 from inn_envs.inn_fighting.verbs import draw_card, heal, lose_vp
 from inn_envs.inn_fighting.windows import open_window
 from inn_envs.inn_fighting.words import Face, When
-
-#: No seat: nobody is left out of those who may lead.
-NOBODY = SEATS
-#: What the cursor of a question about leaders says when it is an Ale action that asks.
-FOR_ALE = 1
 
 
 @rule

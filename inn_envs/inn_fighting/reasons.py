@@ -20,9 +20,8 @@ from inn_envs.inn_fighting.brawl import (
     is_victim,
     shows_enough,
 )
-from inn_envs.inn_fighting.drinks import FOR_ALE, NOBODY
 from inn_envs.inn_fighting.refusals import Reason
-from inn_envs.inn_fighting.state import Choice, Prompt
+from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Choice, Prompt
 from inn_envs.inn_fighting.windows import are_met, can_do, foe_of, form_of, is_other, takes_part
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, Face
 

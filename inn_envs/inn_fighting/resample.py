@@ -42,8 +42,9 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     What stays: all that is public, the seat's own hand, the cards that it knows to be in other hands, the events it may
     see. What is drawn anew: the rest of the others' hands (of the same sizes) and the orders of the decks. Every
     consistent arrangement of the physical cards is equally likely. What the others know of hands is blanked, but for
-    cards that the seat itself took from them, and so are cards in events that the seat may not see. `memory` changes nothing: nothing public is left out of an observation.
-    The result depends on nothing but the seed and what stays.
+    cards that the seat itself took from them, and so are cards in events that the seat may not see. `memory` changes
+    nothing: an observation leaves out nothing that is public. The result depends on nothing but the seed and what
+    stays.
 
     `state` is a record of dtype STATE, `seed` is uint64. Returns how many random numbers were drawn.
     """

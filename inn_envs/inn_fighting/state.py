@@ -78,6 +78,12 @@ class Step(IntEnum):
 FIRST_DECLARED = Step.TAKE_TOKENS
 
 
+#: What the cursor of a question about leaders says when it is an Ale action that asks.
+FOR_ALE = 1
+#: No seat: nobody is left out of those who may lead.
+NOBODY = SEATS
+
+
 class Choice(IntEnum):
     """What may be chosen with the dice as they lie."""
 
