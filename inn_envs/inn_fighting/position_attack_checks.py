@@ -6,20 +6,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core.fields import join, wrong
 from inn_envs.core.position_frames import frame_path
 from inn_envs.core.seats import seat_after
-from inn_envs.inn_fighting.brawl import has_adventurer
+from inn_envs.inn_fighting.brawl import has_adventurer, is_character
+from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_frames import TURN_STEPS
 from inn_envs.inn_fighting.state import Step
-from inn_envs.inn_fighting.words import D20, RED, Face, When
+from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, D20, RED, By, Face, Kind, Need, Op, When
 
 #: What is blank before the d20, and what until the damage is dealt.
 _AFTER_ROLL = ("d20", "high", "defended", "damage")
 _AFTER_DAMAGE = ("taken", "knocked_out", "again")
 
 
-def check_attack(state: Any) -> None:
+def check_attack(state: Any, card_set: CardSet) -> None:
     """Raises PositionError for an attack that contradicts the stack or itself."""
     if state["ended"]:
         if state["attack"]["form"]:
@@ -37,6 +40,7 @@ def check_attack(state: Any) -> None:
     step = Step(int(frames[last]["step"]))
     if step == Step.ATTACK_ROLL:
         _require_blank(state, _AFTER_ROLL)
+        _check_attacker(state)
     else:
         _check_roll(state)
     if step == Step.END_ATTACK:
@@ -45,6 +49,8 @@ def check_attack(state: Any) -> None:
         _require_blank(state, _AFTER_DAMAGE)
     if step == Step.DAMAGE:
         _check_defense(state)
+    if step == Step.DAMAGE or (step == Step.ATTACK_ROLL and not _may_be_discarded(card_set)):
+        _check_target(state)
 
 
 def _last_turn_step(state: Any) -> int:
@@ -74,6 +80,30 @@ def _check_victim(state: Any) -> None:
     aimed_at = int(seat_after(state, turn_seat, places))
     if places and not attack["moved"] and victim != aimed_at:
         _refuse(state, "victim", f"{aimed_at}, whom the attack can be aimed at")
+
+
+def _check_attacker(state: Any) -> None:
+    """The attacker stands until the attack is rolled."""
+    seat = int(state["turn_seat"])
+    if not has_adventurer(state, seat):
+        raise wrong(join(join("players", seat), "adventurer"), "an Adventurer, who attacks", None)
+
+
+def _check_target(state: Any) -> None:
+    """The target is a character of the victim."""
+    if not is_character(state, int(state["attack"]["victim"]), int(state["attack"]["place"])):
+        _refuse(state, "place", f"the place of a character of {int(state['attack']['victim'])}")
+
+
+def _may_be_discarded(card_set: CardSet) -> bool:
+    """Whether a Bystander of the card set that is the target of an attack can be discarded to use its ability."""
+    table = card_set.table[0]
+    for row in np.flatnonzero(table["kind"] == Kind.ONE_USE):
+        clauses = table["clauses"][BYSTANDER_SOURCE + row]
+        for clause in clauses[(clauses["when"] == When.ATTACK) & (clauses["by"] == By.FOE)]:
+            if Need.MY_ADVENTURER not in clause["needs"] or clause["op"] == Op.RETARGET:
+                return True
+    return False
 
 
 def _check_roll(state: Any) -> None:
@@ -119,6 +149,7 @@ def _check_dealt(state: Any, last: int) -> None:
         raise wrong(frame_path(last + 1, "window"), expected, When(int(window["card"])).name.lower())
     if is_out and attack["place"] == 0 and has_adventurer(state, victim):
         raise wrong(join(join("players", victim), "adventurer"), "null, after the knockout", "an Adventurer")
-    is_asked = state["stack"]["frames"][last + 2]["card"] != When.DAMAGE or not is_out
-    if attack["again"] and (not is_out or not is_asked):
+    above = state["stack"]["frames"][last + 2]
+    is_to_come = above["step"] == Step.WINDOW and above["card"] == When.DAMAGE
+    if attack["again"] and (not is_out or is_to_come):
         _refuse(state, "again", "0: only a knockout gives one more attack")

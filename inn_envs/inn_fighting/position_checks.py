@@ -47,7 +47,7 @@ def check_position(state: Any, card_set: CardSet) -> None:
     check_cards(state, card_set)
     check_known(state, card_set)
     check_stack(state, card_set)
-    check_attack(state)
+    check_attack(state, card_set)
     check_dice(state)
     check_played(state, card_set)
     check_answer(state, card_set)

@@ -37,26 +37,26 @@ def check_clause(state: Any, card_set: CardSet, place: int) -> None:
         expected = f"a clause when {moment.name.lower()}, which is the moment here"
         raise wrong(frame_path(place, "effect"), expected, f"one when {when.name.lower()}")
     if when != When.DEFENSE:
-        _check_by(state, card_set, place, clause, window)
+        check_by(state, place, clause, "effect")
+        if works_alone(card_set, int(frame["card"]) // CLAUSES) and window["target"] != 1:
+            expected = "a clause of a card that is played or used here: nobody was asked before"
+            raise wrong(frame_path(place, "effect"), expected, "one that works by itself")
     _check_source(state, card_set, place)
     _check_order(state, card_set, place)
     if isinstance(kind, Prompt):
         _check_asked(state, card_set, place, kind, clause)
 
 
-def _check_by(state: Any, card_set: CardSet, place: int, clause: Any, window: Any) -> None:
-    """A clause waits for what its player, or an opponent, does, and for an attack or an action of its form. Texts that
-    work by themselves come before anybody is asked.
-    """
-    path, code = frame_path(place, "effect"), int(state["stack"]["frames"][place]["card"])
+def check_by(state: Any, place: int, clause: Any, key: str) -> None:
+    """A clause waits for what its player, or an opponent, does, and for an attack or an action of its form."""
+    window = state["stack"]["frames"][window_below(state, place)]
     is_mine = doer_of(state, place) == window["seat"]
     if is_mine != (clause["by"] == By.ME):
-        raise wrong(path, f"a clause by {'me' if is_mine else 'foe'}", By(int(clause["by"])).name.lower())
+        expected = f"a clause by {'me' if is_mine else 'foe'}"
+        raise wrong(frame_path(place, key), expected, By(int(clause["by"])).name.lower())
     form = int(form_of(state, int(window["card"]), int(window["cursor"])))
     if clause["form"] not in (0, form):
-        raise wrong(path, "a clause for the attack or the action that is answered", "one for another")
-    if works_alone(card_set, code // CLAUSES) and window["target"] != 1:
-        raise wrong(path, "a clause of a card that is played or used here", "one that works by itself")
+        raise wrong(frame_path(place, key), "a clause for the attack or the action that is answered", "another form")
 
 
 # --- the card ---------------------------------------------------------------------------------------------------------

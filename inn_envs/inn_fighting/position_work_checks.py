@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from inn_envs.core.fields import wrong
+from inn_envs.core.fields import join, wrong
 from inn_envs.core.position_frames import frame_path, is_kind, name_of_kind
 from inn_envs.core.seats import places_between
 from inn_envs.inn_fighting.brawl import can_choose, count_dice, has_adventurer, hit_points, shows_enough
 from inn_envs.inn_fighting.cards import CardSet
-from inn_envs.inn_fighting.position_clause_checks import check_clause
+from inn_envs.inn_fighting.position_clause_checks import check_by, check_clause
 from inn_envs.inn_fighting.position_frames import (
+    clause_of,
     doer_of,
     has_clause,
     is_by_attack,
@@ -22,7 +23,7 @@ from inn_envs.inn_fighting.position_frames import (
     window_below,
 )
 from inn_envs.inn_fighting.state import Choice, Prompt, Step
-from inn_envs.inn_fighting.words import OPS_BY_ITSELF, OPS_PLAYED, Face, Op, When
+from inn_envs.inn_fighting.words import CARD_SOURCE, CLAUSES, OPS_BY_ITSELF, OPS_PLAYED, Face, Op, When
 
 #: Above what there is work of a card.
 _CARDS = (Step.WINDOW, Step.EFFECT, Step.DAMAGE)
@@ -91,6 +92,9 @@ def _check_window(state: Any, place: int, window: When, below: Prompt | Step) ->
     if not is_kind(below, *_BELOW_WINDOWS[window]):
         expected = f"a window above {' or '.join(name_of_kind(step) for step in _BELOW_WINDOWS[window])}"
         raise wrong(frame_path(place, "window"), expected, f"{word} above {name_of_kind(below)}")
+    if window == When.TURN_START and not has_adventurer(state, int(state["turn_seat"])):
+        path = join(join("players", int(state["turn_seat"])), "adventurer")
+        raise wrong(path, "an Adventurer, who was drawn before this window at the latest", None)
     if window == When.TURN_START and frames[place - 1]["amount"]:
         raise wrong(frame_path(place, "window"), "no window of turn_start after an action", word)
     if is_kind(below, Step.WINDOW) and not _is_untouched_knockout(state, place - 1):
@@ -136,30 +140,38 @@ def _check_step(state: Any, card_set: CardSet, place: int, step: Step) -> None:
     elif step == Step.PLAY:
         _check_play(state, card_set, place)
     elif step == Step.TAKE_TOKENS:
-        _check_tokens(state, place)
+        _check_tokens(state, card_set, place)
     elif step == Step.DEAL:
         _check_dealt(state, place)
 
 
 def _check_acted(state: Any, card_set: CardSet, place: int) -> None:
     """An action that the dice allow, or an Ale action that copies the one below its window."""
-    frames, frame = state["stack"]["frames"], state["stack"]["frames"][place]
+    frame = state["stack"]["frames"][place]
     form, seat = int(frame["card"]), int(frame["seat"])
-    window = window_below(state, place)
-    if window == 0:
+    if window_below(state, place) == 0:
         _check_all_six(state, place)
         if not shows_enough(state, card_set.table[0], seat, form):
             raise wrong(frame_path(place, "action"), "an action that enough dice show", Face(form).name.lower())
         most = int(count_dice(state, form)) if form == Face.ALE else 0
     else:
-        _require_moment(state, place, Op.SAME_ALE)
-        answered = frames[int(frames[window]["cursor"])]
-        if form != Face.ALE or answered["card"] != Face.ALE:
+        if form != Face.ALE:
             raise wrong(frame_path(place, "action"), "an Ale action that copies one", Face(form).name.lower())
-        most = int(answered["amount"])
+        most = _copied_ale(state, place)
     if frame["amount"] > most:
         expected = f"at most {most}, the Victory Points that it can have taken"
         raise wrong(frame_path(place, "amount"), expected, int(frame["amount"]))
+
+
+def _copied_ale(state: Any, place: int) -> int:
+    """The Victory Points that an opponent's Ale action took, which is copied in its window."""
+    _require_moment(state, place, Op.SAME_ALE)
+    frames = state["stack"]["frames"]
+    answered = frames[int(frames[window_below(state, place)]["cursor"])]
+    if answered["card"] != Face.ALE or answered["amount"] == 0 or doer_of(state, place) == answered["seat"]:
+        expected = "a copy of an opponent's Ale action that took Victory Points, in its window"
+        raise wrong(frame_path(place), expected, f"one by {doer_of(state, place)}")
+    return int(answered["amount"])
 
 
 def _check_all_six(state: Any, place: int) -> None:
@@ -175,9 +187,10 @@ def _check_play(state: Any, card_set: CardSet, place: int) -> None:
     if not int(table["window_cards"][window]) >> int(frame["card"]) & 1:
         name = card_set.name("action", int(frame["card"]))
         raise wrong(frame_path(place, "card"), f"a card for the window {When(window).name.lower()}", name)
+    check_by(state, place, clause_of(card_set, (CARD_SOURCE + int(frame["card"])) * CLAUSES), "card")
 
 
-def _check_tokens(state: Any, place: int) -> None:
+def _check_tokens(state: Any, card_set: CardSet, place: int) -> None:
     """Tokens wait to be taken only where an Adventurer may still be saved."""
     frame = state["stack"]["frames"][place]
     target = int(frame["target"])
@@ -189,9 +202,20 @@ def _check_tokens(state: Any, place: int) -> None:
     if not has_adventurer(state, target):
         raise wrong(frame_path(place), "an Adventurer that can be knocked out", f"none at seat {target}")
     amount, hp = int(frame["amount"]), int(hit_points(state, target, 0))
-    never_asked = state["stack"]["frames"][place + 1]["target"] == 1
-    if amount < hp and never_asked:
-        raise wrong(frame_path(place, "amount"), f"at least {hp}, a knockout that can be answered", amount)
+    most = int(state["attack"]["damage"]) if is_by_attack(state, place) else amount
+    if amount < hp:
+        _check_saved(card_set, place, hp - amount, hp)
+    elif amount != most:
+        raise wrong(frame_path(place, "amount"), f"{most}, the damage of the attack", amount)
+
+
+def _check_saved(card_set: CardSet, place: int, left: int, hp: int) -> None:
+    """An Adventurer that was saved keeps as many Hit Points as a card says, or all it has."""
+    clauses = card_set.table[0]["clauses"]
+    kept = sorted({min(int(amount), hp) for amount in clauses["amount"][clauses["op"] == Op.SURVIVE]})
+    if left not in kept:
+        expected = f"at least {hp}, a knockout, or as many as leave one of {kept} Hit Points"
+        raise wrong(frame_path(place, "amount"), expected, hp - left)
 
 
 def _check_dealt(state: Any, place: int) -> None:
@@ -230,14 +254,10 @@ def _check_question(state: Any, card_set: CardSet, place: int, prompt: Prompt, b
 
 def _check_drinker(state: Any, card_set: CardSet, place: int) -> None:
     """Whom an Ale action takes from is asked after the dice have allowed it, or in the window of the one it copies."""
-    frames = state["stack"]["frames"]
-    window = window_below(state, place)
-    if window == 0:
+    if window_below(state, place) == 0:
         _check_all_six(state, place)
-        if not shows_enough(state, card_set.table[0], int(frames[place]["seat"]), int(Face.ALE)):
+        seat = int(state["stack"]["frames"][place]["seat"])
+        if not shows_enough(state, card_set.table[0], seat, int(Face.ALE)):
             raise wrong(frame_path(place), "an Ale action that enough dice show", "prompt leader")
         return
-    _require_moment(state, place, Op.SAME_ALE)
-    answered = frames[int(frames[window]["cursor"])]
-    if answered["card"] != Face.ALE or answered["amount"] == 0:
-        raise wrong(frame_path(place), "an Ale action below that took Victory Points", "prompt leader")
+    _copied_ale(state, place)

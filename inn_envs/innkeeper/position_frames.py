@@ -197,7 +197,9 @@ def _read_frame(frame: Any, group: Any, path: str, card_set: CardSet) -> None:
 
 def _read_kind(word: Any, title: str, path: str) -> Prompt | Step:
     """The prompt or step that a frame is named by."""
-    return read_kind(word, title, path, QUESTION_FIELDS if title == "prompt" else STEP_FIELDS)
+    if title == "prompt":
+        return read_kind(word, title, path, QUESTION_FIELDS)
+    return read_kind(word, title, path, STEP_FIELDS)
 
 
 def derive(state: Any, card_set: CardSet) -> None:
