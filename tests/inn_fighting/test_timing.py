@@ -163,7 +163,7 @@ def test_timing_7_a_taken_card_waits_for_the_next_window(polling):
     if polling == "holders":
         table.passes(0)
         assert table.asked == "respond 1"
-        assert table.reason("Bottoms Up") == Reason.NOT_IN_THIS_WINDOW
+        assert table.reason("Bottoms Up") == Reason.TOO_LATE
     table.passes()
     assert not table.seat(1)["secret"]["fresh"].any()
 
