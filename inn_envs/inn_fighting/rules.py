@@ -55,6 +55,8 @@ def take_step(state: Any, cards: Any) -> int:
         return poll(state, cards, seat, target, card, max(amount - 1, 0), cursor)
     if step == Step.EFFECT:
         return effects.carry_out(state, cards, seat, target, card, amount, cursor)
+    if step == Step.TEXTS:
+        return effects.push_next_text(state, cards, seat, target, card, amount, cursor)
     if step == Step.DEAL:
         return damage.deal(state, seat, target, 0, amount, 0)
     if step == Step.TAKE_TOKENS:

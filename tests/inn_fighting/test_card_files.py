@@ -146,7 +146,10 @@ DAMAGES = {
     "too many actions": (change("action", "Loaded Die", copies=12), "at most 24 cards in all, got 25"),
     "too many cards": (change("bystander", "Cutpurse", copies=16), "12 to 48 cards in all, got 49"),
     "too many adventurers": (change("adventurer", JACK, copies=35), "6 to 48 cards in all, got 49"),
-    "too many answers": (change("action", "Hush Now", copies=8), "at most 8 cards with cancel or same_ale, got 9"),
+    "too many answers": (
+        change("action", "Hush Now", copies=7),
+        "at most 8 cards with cancel, same_ale, attack_again, got 9",
+    ),
     "two of a name": (add("action", "Hush Now"), "a name no other row has"),
 }
 

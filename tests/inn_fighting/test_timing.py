@@ -4,6 +4,8 @@ import pytest
 
 from inn_envs.inn_fighting.cards import load_cards
 from inn_envs.inn_fighting.refusals import Reason
+from inn_envs.inn_fighting.state import STACK
+from inn_envs.inn_fighting.words import MOST_ANSWERS
 from tests.card_file import change, content, write
 from tests.inn_fighting.table import Table, standard
 
@@ -211,3 +213,21 @@ def test_bottoms_up_is_answered_by_bottoms_up(tmp_path):
     changes = table.plays(2, "Bottoms Up")
     assert (changes["hp 2"], changes["vp 3"]) == (3, -3)
     assert table.dice_shown == ["luck"] * 6
+
+
+def test_the_stack_holds_as_many_answers_to_answers_as_a_card_file_may_have(tmp_path):
+    """All at the end of an attack by Press the Advantage, which the last of an even number of answers leaves alone."""
+    answers = MOST_ANSWERS - 2
+    cards = changed(tmp_path, change("action", "Hush Now", copies=answers))
+    table = Table(3, cards=cards).hand(0, "Press the Advantage").hp(1, 1).dice(*TWO_PUNCHES).chance(5, "chair")
+    for number in range(answers):
+        table.hand(0 if number % 2 else 2, "Hush Now")
+    table.choose(0)
+    table.attacks(0, "punch")
+    table.plays(0, "Press the Advantage")
+    deepest = 0
+    for number in range(answers):
+        table.plays(0 if number % 2 else 2, "Hush Now")
+        deepest = max(deepest, int(table.state["stack"]["depth"]))
+    assert table.asked == "choose 0"
+    assert deepest < STACK
