@@ -24,6 +24,7 @@ from inn_envs.inn_fighting.phrases_events import (
     character_row,
     declared_card,
     declared_target,
+    describe_attack,
     describe_declared,
     describe_event,
     describe_progress,
@@ -161,7 +162,8 @@ def _attack(state: Any, card_set: CardSet) -> AttackView:
     table, row = character_row(state, victim, place)
     result = "miss" if attack["missed"] else ("high" if attack["high"] else "low") if rolled else None
     return {
-        "text": describe_progress(card_set, state),
+        "text": describe_attack(card_set, state),
+        "progress": describe_progress(state),
         "form": Face(int(attack["form"])).name.lower(),
         "attacker": int(attack["attacker"]),
         "victim": victim,

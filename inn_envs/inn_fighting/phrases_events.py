@@ -196,10 +196,10 @@ def is_knockout(state: Any, place: int) -> bool:
     return bool(is_adventurer and frame["amount"] >= state["players"][int(frame["target"])]["hp"])
 
 
-def describe_progress(card_set: CardSet, state: Any) -> str:
-    """The attack under way and how it goes, in one line."""
+def describe_progress(state: Any) -> list[str]:
+    """How the attack under way goes, fact by fact."""
     attack = state["attack"]
-    facts = [describe_attack(card_set, state)]
+    facts: list[str] = []
     changes = ((attack["change_roll"], "to the total"), (attack["change_damage"], "damage"))
     facts += [f"{int(change):+d} {what}" for change, what in changes if change]
     rolled = int(attack["d20"])
@@ -214,4 +214,4 @@ def describe_progress(card_set: CardSet, state: Any) -> str:
     facts += [f"{int(attack['taken'])} HP taken"] if attack["taken"] else []
     facts += ["a knockout"] if attack["knocked_out"] else []
     facts += ["one more attack follows"] if attack["again"] else []
-    return ", ".join(facts)
+    return facts

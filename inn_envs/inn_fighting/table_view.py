@@ -79,7 +79,8 @@ class DieView(TypedDict):
 
 
 class AttackView(TypedDict):
-    """The attack under way. `place` is that of the target, 0 the Adventurer, `target` its name, None once it is gone.
+    """The attack under way; `progress` says how it goes, fact by fact. `place` is that of the target, 0 the Adventurer,
+    `target` its name, None once it is gone.
 
     `d20` is None before the roll, `result` (`low`, `high` or `miss`) and `damage` before they are known; `changes` and
     `roll_changes` are what cards add to the damage and to the total; `taken` are the Hit Points that it took; `again`
@@ -87,6 +88,7 @@ class AttackView(TypedDict):
     """
 
     text: str
+    progress: list[str]
     form: str
     attacker: int
     victim: int

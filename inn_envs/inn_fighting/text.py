@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from inn_envs.core.text import answer_lines, asked_whom, columns, counted, player_name, seat_title, wrapped
 from inn_envs.inn_fighting.describe_cards import KINDS, ability_and_defense
-from inn_envs.inn_fighting.table_view import ActionView, BystanderView, DieView, PlayerView, PositionView
+from inn_envs.inn_fighting.table_view import ActionView, BystanderView, DeckView, DieView, PlayerView, PositionView
 
 #: Events shown at the end of the text.
 LAST_EVENTS = 12
@@ -35,7 +35,7 @@ def describe_text(position: PositionView, legal: Mapping[int, str] | None = None
     sections = [
         _heading(position),
         _dice(position),
-        wrapped([f"Attack: {position['attack']['text']}"], indent="") if position["attack"] else [],
+        _attack(position),
         _pending(position),
         _players(position),
         *(_player(position, player) for player in position["players"]),
@@ -95,6 +95,11 @@ def face_of(die: DieView) -> str:
 
 def _fate(die: DieView) -> str:
     return " ".join(["rolled"] * die["rolled"] + ["stays"] * die["stays"])
+
+
+def _attack(position: PositionView) -> list[str]:
+    attack = position["attack"]
+    return wrapped([f"Under way: {', '.join([attack['text'], *attack['progress']])}"], indent="") if attack else []
 
 
 def _pending(position: PositionView) -> list[str]:
@@ -169,8 +174,13 @@ def copies(card: ActionView) -> str:
 
 def _discards(position: PositionView) -> list[str]:
     decks = position["decks"].items()
-    lines = [f"{DECK_TITLES[name]} discard: {counted(deck['discard'])}" for name, deck in decks if deck["discard"]]
+    lines = [f"{DECK_TITLES[name]} discard: {_listed(deck)}" for name, deck in decks if deck["discard"]]
     return ["Discards", *wrapped(lines)] if lines else []
+
+
+def _listed(deck: DeckView) -> str:
+    """The cards of a discard; their names may have commas."""
+    return "; ".join(counted({name: count}) for name, count in deck["discard"].items())
 
 
 def _hidden(position: PositionView) -> list[str]:
