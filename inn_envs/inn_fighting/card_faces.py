@@ -132,7 +132,7 @@ def draw_gap(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
     """The place of an Adventurer that was knocked out."""
     canvas.box(x, y, w, h, None, LINE, radius=6, line=2)
     canvas.text(x + w / 2, y + h / 2 - 8, "knocked out", 15, SHADE, "mm")
-    canvas.text(x + w / 2, y + h / 2 + 10, "can't be attacked until the own next turn", 10, SHADE, "mm", most=w - 10)
+    canvas.text(x + w / 2, y + h / 2 + 10, "can't be attacked until the next turn here", 10, SHADE, "mm", most=w - 10)
 
 
 def draw_bystander(

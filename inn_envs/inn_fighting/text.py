@@ -136,8 +136,8 @@ def _player(position: PositionView, player: PlayerView) -> list[str]:
     """A player's cards with their texts."""
     found, title = player["adventurer"], seat_title(player["seat"], position["seat"])
     if found is None:
-        text = f"{title} is knocked out: nobody can attack there until a new Adventurer comes in the own next turn"
-        lines = wrapped([f"{text}."], indent="")
+        until = "can't be attacked until the next turn there, when a new Adventurer comes"
+        lines = wrapped([f"{title} is knocked out: {until}."], indent="")
     else:
         text = f"Power, {found['power_name']}: {found['power_text']} Defense Die: {found['defense_text']}"
         lines = wrapped([f"{title}, {adventurer_title(player)}. {text}"], indent="")
