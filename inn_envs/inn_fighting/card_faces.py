@@ -168,5 +168,7 @@ def draw_action(canvas: Canvas, card: ActionView, x: float, y: float, w: float, 
     rows = canvas.lines(x + 7, y + 27, card["play"], 9.5, RED, w - 14, 4)
     top = y + 30 + rows * 12
     canvas.lines(x + 7, top, card["text"], 10, INK, w - 14, int((y + h - 4 - top) // 12.5))
+    if card["late"]:
+        canvas.text(x + 7, y + h - 12, f"{card['late']} for the next window", 10, RED, "lm")
     if card["count"] > 1:
         coin(canvas, x + w - 13, y + h - 13, 11, f"×{card['count']}")

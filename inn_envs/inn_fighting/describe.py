@@ -233,7 +233,8 @@ def _bystanders(card_set: CardSet, public: Any) -> list[BystanderView]:
 
 
 def _hand(card_set: CardSet, own: Any) -> list[Any]:
-    return [action_view(card_set, row, int(count)) for row, count in enumerate(own["hand"]) if count]
+    held = enumerate(zip(own["hand"], own["fresh"]))
+    return [action_view(card_set, row, int(count), int(late)) for row, (count, late) in held if count]
 
 
 def _known(card_set: CardSet, own: Any) -> list[KnownView]:

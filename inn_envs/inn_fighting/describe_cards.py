@@ -111,7 +111,7 @@ def bystander_view(card_set: CardSet, row: int, place: int, hp: int, used: bool 
     }
 
 
-def action_view(card_set: CardSet, row: int, count: int) -> ActionView:
-    """So many copies of an Action card."""
+def action_view(card_set: CardSet, row: int, count: int, late: int = 0) -> ActionView:
+    """So many copies of an Action card, some of which wait for the next window."""
     facts = card_set.rows["action"][row]
-    return {"name": facts["name"], "play": facts["play"], "text": facts["text"], "count": count}
+    return {"name": facts["name"], "play": facts["play"], "text": facts["text"], "count": count, "late": late}

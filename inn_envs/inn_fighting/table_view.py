@@ -36,12 +36,15 @@ class BystanderView(TypedDict):
 
 
 class ActionView(TypedDict):
-    """An Action card: `count` copies of it in a hand; `play` says when it can be played."""
+    """An Action card: `count` copies of it in a hand, `late` of them came while a window was open and wait for the next
+    one; `play` says when it can be played.
+    """
 
     name: str
     play: str
     text: str
     count: int
+    late: int
 
 
 class KnownView(TypedDict):

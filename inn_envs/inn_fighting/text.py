@@ -162,7 +162,8 @@ def _own(position: PositionView, player: PlayerView) -> list[str]:
     is_mine = player["seat"] == position["seat"]
     whose = "Your hand" if is_mine else f"{player['name']}'s hand"
     lines = [f"{whose} ({player['hand_size']}):"]
-    lines += columns([(copies(card), f"[{card['play']}] {card['text']}") for card in player["hand"] or []], (24,))
+    rows = [(copies(card), f"[{card['play']}{late_text(card)}] {card['text']}") for card in player["hand"] or []]
+    lines += columns(rows, (24,))
     known = [f"{card['name']} ({' or '.join(map(player_name, card['seats']))})" for card in player["known"] or []]
     return lines + (wrapped([f"Known in other hands: {', '.join(known)}"]) if known else [])
 
@@ -170,6 +171,11 @@ def _own(position: PositionView, player: PlayerView) -> list[str]:
 def copies(card: ActionView) -> str:
     """An Action card by its name, and how often it is there."""
     return card["name"] if card["count"] == 1 else f"{card['name']} ×{card['count']}"
+
+
+def late_text(card: ActionView) -> str:
+    """That a card came too late for the open window."""
+    return f" {card['late']} for the next window only." if card["late"] else ""
 
 
 def _discards(position: PositionView) -> list[str]:

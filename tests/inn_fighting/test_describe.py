@@ -91,6 +91,18 @@ def test_cards_that_are_known_in_other_hands():
     assert "Bottoms Up (player_0 or player_1)" in describe_text(view(table, 2))
 
 
+def test_cards_that_wait_for_the_next_window():
+    table = Table(3).bystander(0, "Errand Child").hand(0, "Pass the Hat").deck_top("Call the Watch", "Pass the Hat")
+    table.adventurers("Duryan", "Silver Jack", "Charrg").hand(0, "Loaded Die").turn(0)
+    table.hand(0, "Call the Watch").plays(0, "Errand Child")
+    assert table.asked == "respond 0"
+    found = {card["name"]: (card["count"], card["late"]) for card in view(table, 0)["players"][0]["hand"]}
+    assert found == {"Pass the Hat": (2, 1), "Loaded Die": (1, 0), "Call the Watch": (2, 1)}
+    assert "before you roll. 1 for the next window only.]" in describe_text(view(table, 0))
+    table.passes(0)
+    assert [card["late"] for card in view(table, 0)["players"][0]["hand"]] == [0, 0, 0]
+
+
 def test_the_variant_is_told_as_it_is_taken():
     table = Table(3, free_choice_symbols=3, polling="holders", bystander_damage_scores=False, payoff="rank")
     assert view(table, 0)["variant"] == {

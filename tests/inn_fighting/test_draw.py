@@ -126,6 +126,10 @@ def _hold_less(position):
     position["players"][2]["hand"].pop()
 
 
+def _wait(position):
+    position["players"][2]["hand"][0]["late"] = 1
+
+
 def _hold_two(position):
     position["players"][2]["hand"][0]["count"] = 2
 
@@ -134,7 +138,7 @@ def _hold_two(position):
     "change",
     [
         _of(1, hp=4), _of(1, vp=13), _of(0, hand_size=2), _of(0, bystanders=[]), _of(1, adventurer=None, hp=0),
-        _of(2, vp=1), _of(2, hp=8), _of(2, known=[{"name": "Hush Now", "seats": [0, 1]}]), _hold_less, _hold_two,
+        _of(2, vp=1), _of(2, hp=8), _of(2, known=[{"name": "Hush Now", "seats": [0, 1]}]), _hold_less, _hold_two, _wait,
         _bystander(0, used=True), _bystander(0, hp=1), _bystander(1, evil=False), _bystander(1, kind="response"),
         _adventurer(1, evil=True), _adventurer(1, skill=12), _adventurer(1, bonus=2), _adventurer(0, hp=10),
         _adventurer(0, attacks={"punch": [1, 2], "chair": [3, 5], "power": [2, 5]}),

@@ -25,6 +25,7 @@ def change_hidden(states: Records, seat: int, rng: np.random.Generator) -> Recor
     for other in others:
         secret = state["players"][other]["secret"]
         secret["known"] = rng.integers(0, 2, secret["known"].shape)
+        secret["fresh"] = np.minimum(secret["hand"], rng.integers(0, 2, secret["hand"].shape))
         secret["known_at"] = rng.integers(1, 8, secret["known_at"].shape)
     for event in state["secret"]["ring"]["events"]:
         if not event["seen"] >> seat & 1:
