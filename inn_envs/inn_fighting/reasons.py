@@ -16,10 +16,11 @@ from inn_envs.inn_fighting.brawl import (
     has_victim,
     is_character,
     is_leader,
-    is_target,
     is_victim,
+    may_be_chosen,
     shows_enough,
 )
+from inn_envs.inn_fighting.hands import ready_cards
 from inn_envs.inn_fighting.refusals import Reason
 from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Choice, Prompt
 from inn_envs.inn_fighting.windows import are_met, can_do, foe_of, form_of, is_other, takes_part
@@ -39,7 +40,7 @@ def reason_to_choose(state: Any, cards: Any, form: int) -> int:
         return Reason.ONE_ACTION_A_TURN
     if shows_enough(state, cards, seat, form) == 0:
         return Reason.NOT_ENOUGH_DICE
-    if form <= Face.POWER and has_victim(state, cards, seat, form) == 0:
+    if form <= Face.POWER and has_victim(state, seat, form) == 0:
         return Reason.NOBODY_TO_ATTACK
     return Reason.LEGAL
 
@@ -61,7 +62,7 @@ def reason_for_character(state: Any, cards: Any, places: int, place: int) -> int
     form = whole(frame.card)
     if is_victim(state, cards, seat, form, other) == 0:
         return Reason.CANT_BE_ATTACKED
-    return Reason.LEGAL if is_target(state, cards, seat, form, other, place) == 1 else Reason.BEHIND_BYSTANDERS
+    return Reason.LEGAL if may_be_chosen(state, form, other, place) == 1 else Reason.BEHIND_BYSTANDERS
 
 
 @rule
@@ -114,6 +115,9 @@ def reason_to_play(state: Any, cards: Any, row: int) -> int:
         return Reason.NOT_IN_HAND
     if cards.clauses[CARD_SOURCE + row, 0].when != frame.card:
         return Reason.NOT_IN_THIS_WINDOW
+    ready = ready_cards(state, whole(frame.seat), whole(state.stack.depth) - 1)
+    if (ready >> np.uint64(row)) & ONE_ROW != ONE_ROW:
+        return Reason.TOO_LATE
     return reason_against(state, cards, CARD_SOURCE + row)
 
 
