@@ -81,7 +81,7 @@ def roll_attack(state: Any, cards: Any, seat: int) -> int:
     a 20 is a critical hit, with high damage +1 and no Defense roll.
     """
     if can_still_hit(state, seat) == 0:
-        return 0
+        return tell(state, Event.MISSED, seat, 0, 1)
     read_for_attack(state, cards, 0)
     attack, adventurer = state.attack, whole(state.players[seat].adventurer)
     form = whole(attack.form)

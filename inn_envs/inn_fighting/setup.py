@@ -19,6 +19,7 @@ def deal(state: Any, cards: Any) -> int:
     shuffle_decks(state, cards)
     for seat in range(whole(state.seats)):
         enter_adventurer(state, cards, seat)
+        state.players[seat].started = state.players[seat].adventurer
         draw_cards(state, cards, seat, START_CARDS)
     return push(state, Step.TURN, roll_initiative(state), 0, 0, 0, 0)
 

@@ -193,6 +193,7 @@ SEAT_SECRET = record(
 )
 SEAT = record(
     [
+        ("started", np.uint8),  # the Adventurer that the seat began with
         ("adventurer", np.uint8),  # 0 after a knockout, until the own next turn
         ("hp", np.uint8),
         ("vp", np.int16),
