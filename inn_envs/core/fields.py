@@ -108,6 +108,19 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Place:
+    """A place, a seat or a number from 0; the record holds one more, and 0 for none, which is null here."""
+
+    places: int
+
+    def write(self, value: Any, cards: NamedRows) -> int | None:
+        return int(value) - 1 if value else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return 0 if value is None else Number(0, self.places - 1).read(value, path, cards) + 1
+
+
+@dataclass(frozen=True)
 class Flag:
     """True or false."""
 

@@ -44,6 +44,8 @@ def check_position(state: Any, card_set: CardSet) -> None:
     """Raises PositionError for a record that no game could stand at."""
     check_table(state)
     check_players(state, card_set)
+    check_late(state, card_set)
+    check_started(state, card_set)
     check_cards(state, card_set)
     check_known(state, card_set)
     check_stack(state, card_set)
@@ -125,6 +127,29 @@ def check_players(state: Any, card_set: CardSet) -> None:
                 raise wrong(join(at, "hp"), f"at most {most}, which the card says", found)
             if player["used"][place] and table["kind"][row] != Kind.RESPONSE:
                 raise wrong(join(at, "used"), "false: its ability is not used once a turn", True)
+
+
+def check_late(state: Any, card_set: CardSet) -> None:
+    """Cards that came too late for a window lie in the hand, and the window is on the stack and open."""
+    for seat in range(int(state["seats"])):
+        path, secret = join(join("players", seat), "late"), state["players"][seat]["secret"]
+        place = int(secret["fresh_at"])
+        window = state["stack"]["frames"][place]
+        if place and (window["step"] != Step.WINDOW or window["amount"] == 0):
+            raise wrong(join(path, "window"), "the place of a window on the stack that is open", place - 1)
+        missing = np.flatnonzero(secret["fresh"] > secret["hand"])
+        if missing.size:
+            raise wrong(join(path, "cards"), "cards of the hand", card_set.name("action", int(missing[0])))
+
+
+def check_started(state: Any, card_set: CardSet) -> None:
+    """No more seats began with an Adventurer than it has copies."""
+    rows = [int(player["started"]) for player in state["players"][: int(state["seats"])]]
+    for seat, row in enumerate(rows):
+        copies = int(card_set.table[0]["adventurer_copies"][row])
+        if rows.count(row) > copies:
+            name = card_set.name("adventurer", row)
+            raise wrong(join(join("players", seat), "started"), f"one of the {copies} copies in the game", name)
 
 
 def check_dice(state: Any) -> None:

@@ -6,12 +6,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core.fields import wrong
 from inn_envs.core.position_frames import frame_path, is_kind
+from inn_envs.core.rows import lowest_bit
+from inn_envs.inn_fighting.actions import CHARACTER_NAMES
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_frames import clause_of, doer_of, is_in_defense, kind_of, window_below, works_alone
 from inn_envs.inn_fighting.state import Prompt, Step
-from inn_envs.inn_fighting.windows import are_met, can_do, form_of
+from inn_envs.inn_fighting.windows import are_met, can_do, form_of, has_moment
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, CLAUSES, PLACES, By, Kind, Op, When, Who
 
 #: What asks each question: the op of its clause, and whom that may be about.
@@ -26,6 +30,10 @@ _ASKED_BY: dict[Prompt, tuple[tuple[Op, ...], tuple[Who, ...]]] = {
 }
 
 
+#: The windows in which texts that work by themselves come first.
+_ALONE = (When.TURN_START, When.DAMAGE, When.ACTION, When.TURN_END)
+
+
 def check_clause(state: Any, card_set: CardSet, place: int) -> None:
     """A frame about a clause lies where that clause is carried out."""
     kind, frame = kind_of(state, place), state["stack"]["frames"][place]
@@ -38,8 +46,8 @@ def check_clause(state: Any, card_set: CardSet, place: int) -> None:
         raise wrong(frame_path(place, "effect"), expected, f"one when {when.name.lower()}")
     if when != When.DEFENSE:
         check_by(state, place, clause, "effect")
-        if works_alone(card_set, int(frame["card"]) // CLAUSES) and window["target"] != 1:
-            expected = "a clause of a card that is played or used here: nobody was asked before"
+        if works_alone(card_set, int(frame["card"]) // CLAUSES) and window["amount"] > 0:
+            expected = "a clause of a card that is played or used: the window is open"
             raise wrong(frame_path(place, "effect"), expected, "one that works by itself")
     _check_source(state, card_set, place)
     _check_order(state, card_set, place)
@@ -89,22 +97,39 @@ def _is_cost(card_set: CardSet, source: int, number: int) -> bool:
 
 
 def _check_order(state: Any, card_set: CardSet, place: int) -> None:
-    """Clauses that wait below are carried out later: those behind it in its card, and where texts work by themselves
-    those of Bystanders in places behind it.
+    """What waits below is carried out later: the clauses behind it in its card, and where texts work by themselves
+    those of characters in places behind it.
     """
     below = state["stack"]["frames"][place - 1]
-    if below["step"] != Step.EFFECT:
-        return
-    frame = state["stack"]["frames"][place]
-    source, number = divmod(int(frame["card"]), CLAUSES)
-    other, later = divmod(int(below["card"]), CLAUSES)
+    source, number = divmod(int(state["stack"]["frames"][place]["card"]), CLAUSES)
     mine = _places(state, place, source)
-    is_alone = works_alone(card_set, source) and not is_in_defense(state, place)
-    theirs = int(below["amount"])
-    is_before = any(mine_at < theirs for mine_at in mine) and is_alone and works_alone(card_set, other)
-    is_same = source == other and (theirs in mine or _is_cost(card_set, source, number)) and number < later
-    if not is_before and not is_same:
-        raise wrong(frame_path(place, "effect"), "a clause before the one that waits below", number + 1)
+    if is_kind(kind_of(state, place - 1), Step.EFFECT):
+        other, later = divmod(int(below["card"]), CLAUSES)
+        is_there = int(below["amount"]) in mine or _is_cost(card_set, source, number)
+        if source != other or not is_there or number >= later:
+            raise wrong(frame_path(place, "effect"), "a clause before the one that waits below", number + 1)
+    if is_kind(kind_of(state, place - 1), Step.TEXTS):
+        first = lowest_bit(np.uint64(int(below["cursor"])))
+        if not works_alone(card_set, source) or not any(at < first for at in mine):
+            expected = "a text that works by itself, before those that wait below"
+            raise wrong(frame_path(place, "effect"), expected, "another")
+
+
+def check_texts(state: Any, card_set: CardSet, place: int) -> None:
+    """Texts that work by themselves wait for characters that have some for the moment, before anybody is asked."""
+    frame, table = state["stack"]["frames"][place], card_set.table[0]
+    window, when, path = state["stack"]["frames"][place - 1], int(frame["card"]), frame_path(place, "characters")
+    if window["amount"] or when not in _ALONE:
+        raise wrong(frame_path(place), "texts in a window that can wait for them, before it opens", "it in another")
+    player = state["players"][int(frame["seat"])]
+    sources = [int(player["adventurer"]), *(BYSTANDER_SOURCE + int(row) if row else 0 for row in player["bystanders"])]
+    for at, source in enumerate(sources):
+        is_one = source > 0 and works_alone(card_set, source) and has_moment(table, source, when)
+        if int(frame["cursor"]) >> at & 1 and not is_one:
+            expected = f"characters with a text when {When(when).name.lower()}"
+            raise wrong(path, expected, CHARACTER_NAMES[at])
+    if frame["cursor"] == 0:
+        raise wrong(path, "at least one character whose texts are to come", [])
 
 
 def _places(state: Any, place: int, source: int) -> list[int]:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from inn_envs.core.fields import Card, Fields, Number, Word, WordBits, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Card, Fields, Number, Place, Word, WordBits, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.core.position_frames import is_kind, read_fields, read_kind
 from inn_envs.core.record import readable
 from inn_envs.core.seats import seat_after
-from inn_envs.inn_fighting.actions import DIE_NAMES
+from inn_envs.inn_fighting.actions import CHARACTER_NAMES, DIE_NAMES
 from inn_envs.inn_fighting.brawl import count_dice
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_fields import ACTION_FACE, CLAUSE, COUNT, FORM, MAYBE_CLAUSE, SEAT, Later
 from inn_envs.inn_fighting.state import FOR_ALE, SEATS, STACK, Choice, Prompt, Step
-from inn_envs.inn_fighting.windows import foe_of, works_by_itself, worth
+from inn_envs.inn_fighting.windows import foe_of, form_of, works_by_itself, worth
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, CLAUSES, OPS_PLAYED, PLACES, Face, Op, When
 
 _ALL = ("seat", "target", "card", "amount", "cursor")
@@ -57,8 +57,9 @@ STEP_FIELDS: dict[Step, Fields] = {
     Step.WINDOW: {
         "window": ("card", Later(tuple(When(when).name.lower() for when in _WINDOWS), _WINDOWS[0])),
         "next": ("target", Number(1, SEATS)),
-        "passes": ("amount", Number(0, SEATS)),
+        "passes": ("amount", Place(SEATS + 1)),  # null until somebody is asked
     },
+    Step.TEXTS: {"characters": ("cursor", WordBits(CHARACTER_NAMES))},
     Step.EFFECT: _EFFECT,
     Step.DEAL: _TARGET | _AMOUNT,
     Step.TAKE_TOKENS: _AMOUNT,
@@ -118,7 +119,7 @@ def _check_numbers(state: Any, group: Any, fields: Fields, path: str) -> None:
     for key, (_, field) in fields.items():
         if field is SEAT and group[key] >= seats:
             raise wrong(join(path, key), f"a seat below {seats}", group[key])
-        if key in ("next", "passes") and group[key] > seats:
+        if key in ("next", "passes") and (group[key] or 0) > seats:
             raise wrong(join(path, key), f"at most {seats}, the number of seats", group[key])
 
 
@@ -230,6 +231,8 @@ def _derived_step(state: Any, card_set: CardSet, place: int, step: Step) -> dict
     if step == Step.EFFECT:
         seat, foe, base = _party(state, card_set, place)
         return {"seat": seat, "target": foe, "cursor": base}
+    if step == Step.TEXTS:
+        return _derived_texts(state, place)
     if step == Step.TAKE_TOKENS and is_by_attack(state, place):
         attack = state["attack"]
         character = {"target": int(attack["victim"]), "card": int(attack["place"])}
@@ -244,6 +247,14 @@ def _derived_step(state: Any, card_set: CardSet, place: int, step: Step) -> dict
         foe = int(foe_of(state, seat, int(window["seat"])))
         return {"seat": seat, "target": foe, "cursor": int(window["cursor"])}
     return {"seat": seat}
+
+
+def _derived_texts(state: Any, place: int) -> dict[str, int]:
+    """Texts that work by themselves are about what the window that they stand in is about."""
+    seat, window = doer_of(state, place), state["stack"]["frames"][window_below(state, place)]
+    foe = int(state["attack"]["victim"]) if window["card"] == When.DAMAGE else seat
+    form = int(form_of(state, int(window["card"]), int(window["cursor"])))
+    return {"seat": seat, "target": foe, "card": int(window["card"]), "amount": form}
 
 
 def _derived_question(state: Any, card_set: CardSet, place: int, prompt: Prompt) -> dict[str, int]:

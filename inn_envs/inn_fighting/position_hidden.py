@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from inn_envs.core.fields import join, wrong
-from inn_envs.core.position_cards import draw_first
+from inn_envs.core.position_cards import counted, draw_first
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_checks import cards_on_table, copies_in_game, table_of
 from inn_envs.inn_fighting.position_knowledge import find_hands, known_cards
@@ -19,16 +19,20 @@ from inn_envs.inn_fighting.state import Deck
 from inn_envs.inn_fighting.words import ACTION_ROWS
 
 
-def fill_hidden(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, int]) -> None:
-    """Deals what a seat can't see. `hands` has the sizes of the others' hands; those of the decks stand in the record.
+def fill_hidden(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, tuple[int, int]]) -> None:
+    """Deals what a seat can't see. `hands` has the sizes of the others' hands, and how many of their cards came too
+    late for a window; the sizes of the decks stand in the record.
     Raises PositionError when they can't be.
     """
     for deck in Deck:
         unknown = copies_in_game(card_set, deck)
         unknown.subtract(cards_on_table(state, deck, [seat]))
         if deck == Deck.ACTION:
-            _fill_hands(state, card_set, seat, hands, unknown)
+            sizes = {other: size for other, (size, _) in hands.items()}
+            _fill_hands(state, card_set, seat, sizes, unknown)
         _fill_deck(state, deck, unknown)
+    for other, (_, late) in hands.items():
+        _fill_late(state["players"][other]["secret"], late)
 
 
 def _fill_hands(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, int], unknown: Counter[int]) -> None:
@@ -55,6 +59,12 @@ def _fill_hands(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, in
         for row in drawn:
             unknown[row] -= 1
             state["players"][other]["secret"]["hand"][row] += 1
+
+
+def _fill_late(secret: Any, late: int) -> None:
+    """The first cards of a hand are those that came too late for a window."""
+    for row in draw_first(counted(secret["hand"]), late):
+        secret["fresh"][row] += 1
 
 
 def _fill_deck(state: Any, deck: Deck, unknown: Counter[int]) -> None:

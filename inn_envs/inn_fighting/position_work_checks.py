@@ -12,7 +12,7 @@ from inn_envs.core.position_frames import frame_path, is_kind, name_of_kind
 from inn_envs.core.seats import places_between
 from inn_envs.inn_fighting.brawl import can_choose, count_dice, has_adventurer, hit_points, shows_enough
 from inn_envs.inn_fighting.cards import CardSet
-from inn_envs.inn_fighting.position_clause_checks import check_by, check_clause
+from inn_envs.inn_fighting.position_clause_checks import check_by, check_clause, check_texts
 from inn_envs.inn_fighting.position_frames import (
     clause_of,
     doer_of,
@@ -26,12 +26,13 @@ from inn_envs.inn_fighting.state import Choice, Prompt, Step
 from inn_envs.inn_fighting.words import CARD_SOURCE, CLAUSES, OPS_BY_ITSELF, OPS_PLAYED, Face, Op, When
 
 #: Above what there is work of a card.
-_CARDS = (Step.WINDOW, Step.EFFECT, Step.DAMAGE)
+_CARDS = (Step.WINDOW, Step.TEXTS, Step.EFFECT, Step.DAMAGE)
 #: What can lie right below each frame.
 _BELOW_STEPS: dict[Step, tuple[Step, ...]] = {
     Step.EFFECT: _CARDS,
     Step.DEAL: (*_CARDS, Step.DEAL),
     Step.TAKE_TOKENS: (*_CARDS, Step.DEAL, Step.AFTER_DAMAGE),
+    Step.TEXTS: (Step.WINDOW,),
     Step.ACTED: (Step.ROLL, Step.WINDOW, Step.EFFECT),
     Step.PLAY: (Step.WINDOW,),
 }
@@ -102,18 +103,28 @@ def _check_window(state: Any, place: int, window: When, below: Prompt | Step) ->
         raise wrong(frame_path(place, "window"), expected, f"{word} above a window")
     if window == When.ROLL and not is_kind(kind_of(state, place - 2), Step.END_TURN):
         raise wrong(frame_path(place, "window"), "a roll for a single choice", word)
-    passes = int(frames[place]["amount"])
-    is_asking = frames[place + 1]["prompt"] == Prompt.RESPOND
-    if is_asking != (passes > 0):
-        expected = "at least 1, the seat asked" if is_asking else "0: something was played, or nobody was asked yet"
-        raise wrong(frame_path(place, "passes"), expected, passes)
+    _check_passes(state, place)
+
+
+def _check_passes(state: Any, place: int) -> None:
+    """Who is asked has been counted as one that passes; after a play none has; before that nobody was asked."""
+    window, above = state["stack"]["frames"][place], state["stack"]["frames"][place + 1]
+    passes = int(window["amount"]) - 1
+    if above["prompt"] == Prompt.RESPOND:
+        if passes < 1:
+            raise wrong(frame_path(place, "passes"), "at least 1, the seat asked", max(passes, 0))
+        return
+    if passes > 0:
+        raise wrong(frame_path(place, "passes"), "0 after a play, null until somebody is asked", passes)
+    if passes < 0 and window["target"] != 1:
+        raise wrong(frame_path(place, "next"), "1: nobody was asked yet", int(window["target"]))
 
 
 def _is_untouched_knockout(state: Any, place: int) -> bool:
-    """Whether a window waits that the knockout by the attack opened."""
+    """Whether a window waits that the knockout by the attack has opened."""
     window = state["stack"]["frames"][place]
     is_of_attack = is_kind(kind_of(state, place - 1), Step.END_ATTACK)
-    return is_of_attack and window["card"] == When.KNOCKOUT and window["target"] == 1
+    return is_of_attack and window["card"] == When.KNOCKOUT and window["amount"] == 0
 
 
 def _moment(state: Any, place: int) -> When:
@@ -137,6 +148,8 @@ def _require_moment(state: Any, place: int, op: Op) -> None:
 def _check_step(state: Any, card_set: CardSet, place: int, step: Step) -> None:
     if step == Step.ACTED:
         _check_acted(state, card_set, place)
+    elif step == Step.TEXTS:
+        check_texts(state, card_set, place)
     elif step == Step.PLAY:
         _check_play(state, card_set, place)
     elif step == Step.TAKE_TOKENS:

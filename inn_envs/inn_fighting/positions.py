@@ -19,7 +19,7 @@ from inn_envs.inn_fighting.position_frames import derive, read_stack, write_stac
 from inn_envs.inn_fighting.position_hidden import fill_hidden
 from inn_envs.inn_fighting.position_knowledge import read_known, write_known
 from inn_envs.inn_fighting.position_log import read_chance, read_log, write_chance, write_log
-from inn_envs.inn_fighting.state import Deck, Ended
+from inn_envs.inn_fighting.state import STACK, Deck, Ended
 from inn_envs.inn_fighting.windows import is_secret
 from inn_envs.inn_fighting.words import DECK_CARDS, MOST_ACTIONS, MOST_HP, PLACES
 
@@ -159,7 +159,9 @@ def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) 
         "adventurer": adventurer if public["adventurer"] else None,
         "vp": int(public["vp"]),
         "bystanders": _write_bystanders(public, card_set),
+        "started": Card("adventurer").write(public["started"], card_set),
         "hand": HAND.write(public["secret"]["hand"], card_set) if is_seen else int(hand_size(state, player)),
+        "late": _write_late(public["secret"], card_set, is_seen),
         "knows": write_known(state, card_set, player, seat),
     }
 
@@ -181,10 +183,12 @@ def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: i
     public["vp"] = COUNT.read(entry(group, "vp", path), join(path, "vp"), card_set)
     _read_bystanders(public, entry(group, "bystanders", path), join(path, "bystanders"), card_set)
     hand = entry(group, "hand", path)
+    public["started"] = Card("adventurer").read(entry(group, "started", path), join(path, "started"), card_set)
     if seat in (None, player):
         public["secret"]["hand"] = HAND.read(hand, join(path, "hand"), card_set)
+    _read_late(public["secret"], entry(group, "late", path), join(path, "late"), card_set, seat in (None, player))
     read_known(state, entry(group, "knows", path), player, join(path, "knows"), card_set, seat)
-    only_keys(group, ("adventurer", "vp", "bystanders", "hand", "knows"), path)
+    only_keys(group, ("started", "adventurer", "vp", "bystanders", "hand", "late", "knows"), path)
 
 
 def _read_adventurer(public: Any, group: Any, path: str, card_set: CardSet) -> None:
@@ -208,10 +212,32 @@ def _read_bystanders(public: Any, bystanders: Any, path: str, card_set: CardSet)
         only_keys(group, ("bystander", "hp", "used"), at)
 
 
-def _read_hands(players: Any, card_set: CardSet, seat: int) -> dict[int, int]:
-    """How many cards each other player holds, in a seat's part."""
+def _write_late(secret: Any, card_set: CardSet, is_seen: bool) -> dict[str, Any] | None:
+    """The cards of a hand that came too late for a window, by that window's place on the stack; null for none."""
+    if secret["fresh_at"] == 0:
+        return None
+    late = HAND.write(secret["fresh"], card_set) if is_seen else int(secret["fresh"].sum())
+    return {"window": int(secret["fresh_at"]) - 1, "cards": late}
+
+
+def _read_late(secret: Any, group: Any, path: str, card_set: CardSet, is_seen: bool) -> None:
+    if group is not None:
+        window = Number(0, STACK - 1).read(entry(group, "window", path), join(path, "window"), card_set)
+        secret["fresh_at"] = window + 1
+        late = entry(group, "cards", path)
+        if is_seen:
+            secret["fresh"] = HAND.read(late, join(path, "cards"), card_set)
+        only_keys(group, ("window", "cards"), path)
+
+
+def _read_hands(players: Any, card_set: CardSet, seat: int) -> dict[int, tuple[int, int]]:
+    """How many cards each other player holds, and how many of them came too late, in a seat's part."""
     size, hands = Number(0, MOST_ACTIONS), {}
     for player, group in enumerate(players):
         if player != seat:
-            hands[player] = size.read(group["hand"], join(join("players", player), "hand"), card_set)
+            path = join("players", player)
+            held, late = size.read(group["hand"], join(path, "hand"), card_set), 0
+            if group["late"] is not None:
+                late = Number(0, held).read(group["late"]["cards"], join(path, "late.cards"), card_set)
+            hands[player] = held, late
     return hands

@@ -17,6 +17,7 @@ from inn_envs.core.fields import (
     Group,
     NamedRows,
     Number,
+    Place,
     Row,
     Rows,
     Word,
@@ -50,19 +51,6 @@ SOURCE = AnyCard(_FIRST, optional=True)
 CLAUSE, MAYBE_CLAUSE = Clause(SOURCE, CLAUSES), Clause(SOURCE, CLAUSES, optional=True)
 #: Bits of a number that holds how many Debt cards of each kind were chosen.
 _BITS, _MOST_CHOSEN = 5, 31
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place or a seat from 0; the record holds one more, and 0 for none, which is null here."""
-
-    places: int
-
-    def write(self, value: Any, cards: NamedRows) -> int | None:
-        return int(value) - 1 if value else None
-
-    def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        return 0 if value is None else Number(0, self.places - 1).read(value, path, cards) + 1
 
 
 @dataclass(frozen=True)

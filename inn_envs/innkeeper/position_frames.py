@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from inn_envs.core.fields import Card, Fields, Flag, Number, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Card, Fields, Flag, Number, Place, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
 from inn_envs.core.position_frames import read_fields, read_kind
 from inn_envs.core.seats import places_between
@@ -22,7 +22,6 @@ from inn_envs.innkeeper.position_fields import (
     SEAT,
     SOURCE,
     Chosen,
-    Place,
     TreacherySource,
 )
 from inn_envs.innkeeper.state import SEATS, STACK, Prompt, Step

@@ -22,6 +22,7 @@ def whole(table: Table) -> Any:
 def later(table: Table) -> Table:
     """Not the first turn, in which dice that were rolled already would be refused."""
     table.state["turn"] = 4
+    table.state["players"]["started"] = table.state["players"]["adventurer"]
     return table
 
 

@@ -17,6 +17,7 @@ from inn_envs.inn_fighting.state import STATE, Deck, Prompt
 from inn_envs.inn_fighting.variant import Variant, set_options
 from inn_envs.position import PositionError, PositionHasHiddenParts, from_position, to_position
 from tests.card_file import content, row_of, write
+from tests.inn_fighting.refusing import later
 from tests.inn_fighting.table import Table, random_game, standard
 from tests.inn_fighting.unseen import change_hidden
 
@@ -36,12 +37,6 @@ def whole(table):
 
 def part(table, seat):
     return to_position(inn_fighting, table.records, table.cards, seat)
-
-
-def later(table):
-    """Not the first turn, in which dice that were rolled already would be refused."""
-    table.state["turn"] = 4
-    return table
 
 
 def seats_to_show(table):
@@ -246,6 +241,34 @@ def test_who_may_still_be_saved_comes_back_with_the_damage_that_waits(asking_car
     while not table.state["ended"] and table.state["turn_seat"] == 0:
         table.answer(table.actor, table.asked.split()[0], table.allowed[0])
         check_comes_back(table)
+
+
+def test_texts_that_work_by_themselves_wait_for_those_before_them():
+    table = later(Table(4).dice("punch", "luck", "luck", "ale", "ale", "power").bystander(0, "Hired Thug", "Cutpurse"))
+    table.chance(15, "punch").choose_to_end(0).answer(0, "choose", "punch")
+    assert whole(table)["stack"][2:] == [
+        {"step": "end_attack"},
+        {"step": "window", "window": "damage", "next": 1, "passes": None},
+        {"step": "texts", "characters": ["bystander 2"]},
+        {"prompt": "other", "seat": 0, "effect": {"card": "bystander: Hired Thug", "clause": 1}},
+    ]
+    check_comes_back(table)
+
+
+def test_cards_that_came_too_late_for_a_window_are_written_with_its_place():
+    table = later(Table(4, polling="holders").dice("luck", "luck", "luck", "punch", "punch", "chair"))
+    table.hand(0, "Pass the Hat").hand(1, "Wrong Pocket").hand(2, "Hush Now").deck_top("Cutpurse").choose_to_end(0)
+    table.answer(0, "choose", "luck")
+    table.plays(1, "Wrong Pocket")
+    while table.window_open != "action":
+        table.passes(table.actor)
+    late = [player["late"] for player in whole(table)["players"]]
+    assert late == [None, {"window": 5, "cards": {"Pass the Hat": 1}}, None, None]
+    check_comes_back(table)
+    seat = table.actor
+    assert part(table, seat)["players"][1]["late"] == {"window": 5, "cards": 1 if seat != 1 else {"Pass the Hat": 1}}
+    loaded = from_position(inn_fighting, part(table, seat), table.cards, seed=3)
+    assert to_position(inn_fighting, loaded, table.cards, seat) == part(table, seat)
 
 
 # --- what seats know --------------------------------------------------------------------------------------------------

@@ -92,6 +92,11 @@ DEALT = {
         set_at(["discards", "adventurer"], {"Hedge Witch": 1}),
         "'decks.adventurer'.*expected 1 copies of 'Hedge Witch' in all, got 2",
     ),
+    "an Adventurer that two began with": (
+        set_at(["players", 0, "started"], "Xxyzzt, Beholder Barfly"),
+        r"'players\[0\].started': expected one of the 1 copies in the game",
+    ),
+    "an Adventurer that nobody began with": (set_at(["players", 0, "started"], None), r"'players\[0\].started'"),
     "an Adventurer gone": (set_at(["players", 0, "adventurer"], None), "'decks.adventurer'.*in all, got 0"),
     "a Bystander in a hand": (
         set_at(["players", 0, "hand"], {"Cutpurse": 1}),
@@ -216,6 +221,10 @@ PART = {
     "names for a hidden hand": (
         set_at(["players", 0, "hand"], {"Hush Now": 1}),
         r"'players\[0\].hand': expected a whole number",
+    ),
+    "names for late cards": (
+        set_at(["players", 0, "late"], {"window": 2, "cards": {}}),
+        r"'players\[0\].late.cards': expected a whole number",
     ),
     "a number for the own hand": (set_at(["players", 2, "hand"], 1), r"'players\[2\].hand': expected an object"),
     "a deck by names": (set_at(["decks", "action"], ["action: Hush Now"]), "'decks.action': expected a whole number"),

@@ -66,12 +66,12 @@ HURT = {
     "no damage done": (set_at(["damaged"], False), "'damaged': expected true: the attack has damaged an Adventurer"),
     "a knockout without its window": (change_attack(knocked_out=True), r"'stack\[3\].window': expected a knockout"),
     "a knockout window after none": (
-        insert(3, {"step": "window", "window": "knockout", "next": 1, "passes": 0}),
+        insert(3, {"step": "window", "window": "knockout", "next": 1, "passes": None}),
         r"'stack\[3\].window': expected no knockout window, for nobody is out",
     ),
     "whoever was knocked out still stands": (
         both(
-            insert(3, {"step": "window", "window": "knockout", "next": 1, "passes": 0}),
+            insert(3, {"step": "window", "window": "knockout", "next": 1, "passes": None}),
             change_attack(knocked_out=True),
         ),
         r"'players\[1\].adventurer': expected null, after the knockout",

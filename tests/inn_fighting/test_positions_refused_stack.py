@@ -20,6 +20,11 @@ WINDOW = {
     "another window": (set_at(["stack", 4, "window"], "roll"), r"'stack\[4\].window': expected a window above step ch"),
     "nobody who passes": (set_at(["stack", 4, "passes"], 0), r"'stack\[4\].passes': expected at least 1"),
     "more who pass than there are": (set_at(["stack", 4, "passes"], 4), r"'stack\[4\].passes': expected at most 3"),
+    "a late card that is not in the hand": (
+        set_at(["players", 1, "late"], {"window": 4, "cards": {"Hush Now": 1}}),
+        r"'players\[1\].late.cards': expected cards of the hand, got 'Hush Now'",
+    ),
+    "half a late card": (set_at(["players", 1, "late"], {"window": 4}), r"'players\[1\].late.cards': missing"),
     "a next one that isn't there": (set_at(["stack", 4, "next"], 4), r"'stack\[4\].next': expected at most 3"),
     "another who answers": (set_at(["stack", 5, "seat"], 2), r"'stack\[5\].seat': expected 1, who is to answer here"),
     "one who can't answer": (
@@ -33,7 +38,7 @@ WINDOW = {
     ),
     "a play without its window": (
         insert(5, {"step": "play", "card": "Tray as a Shield"}),
-        r"'stack\[4\].passes': expected 0: something was played",
+        r"'stack\[4\].passes': expected 0 after a play, null until",
     ),
     "a play of a card for another window": (
         instead(
@@ -81,7 +86,7 @@ WINDOW = {
             5, {"step": "effect", "effect": effect("bystander: Grizzled Veteran"), "place": 1},
             {"prompt": "respond", "seat": 1},
         ),
-        r"'stack\[5\].effect': expected a clause of a card that is played or used here",
+        r"'stack\[5\].effect': expected a clause of a card that is played or used: the",
     ),
     "a clause of a Bystander that is not there": (
         instead(
@@ -181,6 +186,59 @@ REROLL = {
 @pytest.mark.parametrize("fault", REROLL)
 def test_broken_questions_of_clauses_are_refused(fault):
     refuse(whole(rerolling()), *REROLL[fault])
+
+
+def robbing():
+    """Seat 0 has hurt seat 1 with a high result: its Thug hurts another, then its Cutpurse is to speak."""
+    table = later(Table(4).dice("punch", "luck", "luck", "ale", "ale", "power").vp(0, 5))
+    table.bystander(0, "Hired Thug", "Cutpurse").hand(2, "Hush Now").chance(15, "punch").choose_to_end(0)
+    table.answer(0, "choose", "punch")
+    return table
+
+
+TEXTS = {
+    "texts of nobody": (set_at(["stack", 4, "characters"], []), r"'stack\[4\].characters': expected at least one"),
+    "a text that is not there": (
+        set_at(["stack", 4, "characters"], ["bystander 3"]),
+        r"'stack\[4\].characters': expected characters with a text when damage, got 'bystander 3'",
+    ),
+    "a text of another moment": (
+        set_at(["stack", 4, "characters"], ["adventurer", "bystander 2"]),
+        r"'stack\[4\].characters': expected characters with a text when damage, got 'adventurer'",
+    ),
+    "a character's text that comes later": (
+        set_at(["stack", 4, "characters"], ["bystander 1", "bystander 2"]),
+        r"'stack\[5\].effect': expected a text that works by itself, before those that wait below",
+    ),
+    "texts after somebody was asked": (
+        set_at(["stack", 3, "passes"], 0),
+        r"'stack\[4\]': expected texts in a window that can wait for them, before it opens",
+    ),
+    "a seat before the first": (set_at(["stack", 3, "next"], 2), r"'stack\[3\].next': expected 1: nobody was asked"),
+    "texts twice": (
+        insert(4, {"step": "texts", "characters": ["bystander 2"]}),
+        r"'stack\[5\]': expected step texts above step window",
+    ),
+    "texts that nobody knows": (
+        set_at(["stack", 4, "characters"], ["bystander 9"]),
+        r"'stack\[4\].characters\[0\]': expected one of adventurer",
+    ),
+    "cards too late for no window": (
+        set_at(["players", 2, "late"], {"window": 2, "cards": {"Hush Now": 1}}),
+        r"'players\[2\].late.window': expected the place of a window on the stack that is open, got 2",
+    ),
+    "cards too late for a window that is not open": (
+        set_at(["players", 2, "late"], {"window": 3, "cards": {"Hush Now": 1}}),
+        r"'players\[2\].late.window': expected the place of a window on the stack that is open, got 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", TEXTS)
+def test_broken_texts_are_refused(fault):
+    table = robbing()
+    assert table.asked == "other 0"
+    refuse(whole(table), *TEXTS[fault])
 
 
 # --- actions ----------------------------------------------------------------------------------------------------------
