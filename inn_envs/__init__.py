@@ -31,7 +31,7 @@ __all__ = [
     "make_vec",
 ]
 
-_NAMES = ("inheritors", "innkeeper")
+_NAMES = ("inheritors", "inn_fighting", "innkeeper")
 
 
 class _Games(Mapping[str, ModuleType]):
