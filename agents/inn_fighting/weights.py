@@ -9,17 +9,17 @@ from __future__ import annotations
 #: The weights and their values.
 DEFAULTS = {
     # who is going to win
-    "doubt": 4.0,  # lead that makes another about e times as likely to win
-    "deny": 1.0,  # how much of what others gain is a loss to me
+    "doubt": 5.0,  # lead that makes another about e times as likely to win
+    "deny": 1.3,  # how much of what others gain is a loss to me
     "near_from": 5.0,  # so near to victory …
     "near": 0.8,  # … each point is worth so much more
     "beyond": 0.3,  # a point beyond those that win
-    "tempo": 0.6,  # being the next to move
+    "tempo": 1.2,  # being the next to move
     "win": 1.0,  # share of a victory's worth
     "most_win": 25.0,  # the most that a victory is worth
     # Adventurers
-    "exposed": 1.0,  # share of the Knockout Bonus that an Adventurer with no Hit Points left would cost
-    "safe": 3.5,  # Hit Points that make a knockout e times less likely
+    "exposed": 1.2,  # share of the Knockout Bonus that an Adventurer with no Hit Points left would cost
+    "safe": 5.0,  # Hit Points that make a knockout e times less likely
     "fresh": 0.3,  # what the next Adventurer may cost
     # cards
     "card": 0.9,  # a card of the Action deck
@@ -27,7 +27,7 @@ DEFAULTS = {
     "serve": 0.4,  # and as much for each ability that works by itself or can be used
     # what comes after an answer
     "follow": 1.0,  # share of the attack after an action
-    "leave": 1.0,  # share of what the dice left do for the player to the left
+    "leave": 0.5,  # share of what the dice left do for the player to the left
     # holding cards, by window: what a card usually brings at a better moment
     "hold_start": 1.2,
     "hold_roll": 0.9,
