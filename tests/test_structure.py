@@ -21,8 +21,8 @@ ORDERS = {
         "windows", "effects", "bidding", "customers", "declared", "setup", "plays", "answers",
     ),
     "inn_fighting": (
-        "words", "clause_checks", "card_checks", "cards", "variant", "state", "actions", "brawl", "knowledge", "verbs",
-        "windows", "damage", "effects", "attacks", "drinks", "setup", "answers",
+        "words", "clause_checks", "card_checks", "cards", "variant", "state", "actions", "brawl", "knowledge", "hands",
+        "verbs", "windows", "damage", "effects", "attacks", "drinks", "setup", "answers",
     ),
 }  # fmt: skip
 PLACES = [(game, module) for game, order in ORDERS.items() for module in order]

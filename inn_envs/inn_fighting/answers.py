@@ -108,7 +108,7 @@ def respond(state: Any, cards: Any, seat: int, owner: int, window: int, base: in
     """A seat passes in a window, plays an Action card, or uses a Bystander; the window begins a new round then."""
     if action == actions.STOP:
         return 0
-    state.stack.frames[state.stack.depth].amount = 0
+    state.stack.frames[state.stack.depth].amount = 1
     foe = foe_of(state, seat, owner)
     if action >= actions.ABILITY:
         return use_bystander(state, cards, seat, foe, action - actions.ABILITY, window, base)

@@ -51,7 +51,7 @@ def mask_responses(state: Any, cards: Any, seat: int, mask: Any) -> int:
     frame = state.stack.frames[state.stack.depth]
     owner, window, base = whole(frame.target), whole(frame.card), whole(frame.cursor)
     mask.stop[0] = 1
-    held = held_for(state, cards, seat, window)
+    held = held_for(state, cards, seat, window, whole(state.stack.depth) - 1)
     while held != NO_ROWS:
         row = lowest_bit(held)
         held = held & (held - ONE_ROW)

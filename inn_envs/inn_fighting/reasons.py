@@ -20,6 +20,7 @@ from inn_envs.inn_fighting.brawl import (
     is_victim,
     shows_enough,
 )
+from inn_envs.inn_fighting.hands import ready_cards
 from inn_envs.inn_fighting.refusals import Reason
 from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Choice, Prompt
 from inn_envs.inn_fighting.windows import are_met, can_do, foe_of, form_of, is_other, takes_part
@@ -114,6 +115,9 @@ def reason_to_play(state: Any, cards: Any, row: int) -> int:
         return Reason.NOT_IN_HAND
     if cards.clauses[CARD_SOURCE + row, 0].when != frame.card:
         return Reason.NOT_IN_THIS_WINDOW
+    ready = ready_cards(state, whole(frame.seat), whole(state.stack.depth) - 1)
+    if (ready >> np.uint64(row)) & ONE_ROW != ONE_ROW:
+        return Reason.TOO_LATE
     return reason_against(state, cards, CARD_SOURCE + row)
 
 

@@ -33,6 +33,7 @@ class Reason(IntEnum):
     DIE_IS_CHOSEN = 22
     NOT_THEIRS = 23
     MUST_ANSWER = 24
+    TOO_LATE = 25
 
 
 #: What a Reason says to a person.
@@ -62,4 +63,5 @@ REASONS = {
     Reason.DIE_IS_CHOSEN: "that die is chosen already",
     Reason.NOT_THEIRS: "the Bystander must be one of the player attacked",
     Reason.MUST_ANSWER: "this can't be declined",
+    Reason.TOO_LATE: "the card came while this window was open, and waits for the next",
 }

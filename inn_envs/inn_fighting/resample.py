@@ -12,6 +12,7 @@ from inn_envs.core.record import record
 from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.stack import clear_popped
 from inn_envs.inn_fighting.brawl import hand_size
+from inn_envs.inn_fighting.hands import forget_fresh
 from inn_envs.inn_fighting.knowledge import forget_all_but
 from inn_envs.inn_fighting.state import SEATS, Deck
 from inn_envs.inn_fighting.words import ACTION_ROWS, DECK_CARDS, MOST_ACTIONS
@@ -26,6 +27,7 @@ WORK = record(
         ("loose", np.int64),  # cards in the row
         ("row", np.int64, (DECK_CARDS,)),
         ("sizes", np.int64, (SEATS,)),  # cards of each hand
+        ("late", np.int64, (SEATS,)),  # of these, cards that came while a window was open
         ("taken", np.int64, (SEATS, MOST_ACTIONS)),  # 1 for places in a hand that known cards lie in
         ("at", np.int64, (MOST_ACTIONS,)),  # the hand that each known card lies in
     ]
@@ -191,13 +193,41 @@ def redraw_hands(state: Any, seat: int, work: Any) -> int:
         work.sizes[other] = 0
         if other != seat:
             work.sizes[other] = hand_size(state, other)
+            note_late(state, other, work)
             for row in range(1, ACTION_ROWS):
                 for _ in range(whole(state.players[other].secret.hand[row])):
                     lay_out(work, row)
                 state.players[other].secret.hand[row] = 0
     deal_known(state, seat, work)
     deal_hands(state, work)
+    for other in range(whole(state.seats)):
+        if other != seat:
+            mark_late(state, other, work)
     return whole(work.loose)
+
+
+@rule
+def note_late(state: Any, other: int, work: Any) -> int:
+    """How many cards of a hand came while a window was open, which everybody saw; which ones is hidden."""
+    place = whole(state.players[other].secret.fresh_at)
+    work.late[other] = forget_fresh(state, other)
+    state.players[other].secret.fresh_at = place
+    return place
+
+
+@rule
+def mark_late(state: Any, other: int, work: Any) -> int:
+    """As many cards of a hand as before came while a window was open."""
+    secret = state.players[other].secret
+    left = hand_size(state, other)
+    for _ in range(whole(work.late[other])):
+        skipped, row = pick(work, left), 1
+        while skipped >= whole(secret.hand[row]) - whole(secret.fresh[row]):
+            skipped -= whole(secret.hand[row]) - whole(secret.fresh[row])
+            row += 1
+        secret.fresh[row] += 1
+        left -= 1
+    return left
 
 
 @rule

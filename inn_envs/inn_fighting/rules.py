@@ -51,7 +51,7 @@ def take_step(state: Any, cards: Any) -> int:
     step, seat, target = whole(frame.step), whole(frame.seat), whole(frame.target)
     card, amount, cursor = whole(frame.card), whole(frame.amount), whole(frame.cursor)
     if step == Step.WINDOW:
-        return poll(state, cards, seat, target, card, amount, cursor)
+        return poll(state, cards, seat, target, card, max(amount - 1, 0), cursor)
     if step == Step.EFFECT:
         return effects.carry_out(state, cards, seat, target, card, amount, cursor)
     if step == Step.DEAL:

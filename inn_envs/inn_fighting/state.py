@@ -63,7 +63,7 @@ class Step(IntEnum):
     WIN_CHECK = 9  # seat
     # Work inside a step.
     WINDOW = 10  # seat = who does what is answered, target = places left of it of the next to be asked, card = window
-    #              (When), amount = passes in a row, cursor = base
+    #              (When), amount = passes in a row + 1 once it is open, cursor = base
     EFFECT = 11  # seat, target = foe, card = source and clause, amount = place of the card, cursor = base
     DEAL = 12  # seat deals target's Adventurer amount
     DRINK = 13  # seat takes an Ale action that takes amount
@@ -181,6 +181,8 @@ ATTACK = record(
 SEAT_SECRET = record(
     [
         ("hand", np.uint8, (ACTION_ROWS,)),  # how many of each Action card
+        ("fresh", np.uint8, (ACTION_ROWS,)),  # of these, copies that came while a window was open
+        ("fresh_at", np.uint8),  # that window's place on the stack: they can't be played in it, nor in those under it
         # Cards that this seat knows to be in other hands: each lies in one of the hands of its bit mask of seats.
         ("known", np.uint8, (MOST_ACTIONS,)),  # Action rows, 0 for none
         ("known_at", np.uint8, (MOST_ACTIONS,)),

@@ -12,7 +12,8 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import EVERYBODY, only
 from inn_envs.core.zones import discard_to, draw_or_reshuffle
 from inn_envs.inn_fighting.brawl import free_place, hand_size, lost_hp, stays
-from inn_envs.inn_fighting.knowledge import forget, has_left, lost_sight, note
+from inn_envs.inn_fighting.hands import gain_card, lose_card, show_card
+from inn_envs.inn_fighting.knowledge import forget, lost_sight, note
 from inn_envs.inn_fighting.state import Deck, Event, Purpose
 from inn_envs.inn_fighting.words import BYSTANDER_CARD, DICE, PLACES, RED, SIDES
 
@@ -86,7 +87,7 @@ def draw_card(state: Any, cards: Any, seat: int) -> int:
     if card == 0:
         return 0
     if card < BYSTANDER_CARD:
-        state.players[seat].secret.hand[card] += 1
+        gain_card(state, seat, card)
         happened(state, Event.DREW, seat, card, 1, only(seat))
         return card
     tell(state, Event.DREW, seat, card, 1)
@@ -150,8 +151,7 @@ def take_bystander(state: Any, seat: int, target: int, place: int) -> int:
 @rule
 def discard_action(state: Any, seat: int, row: int) -> int:
     """An Action card goes from a hand to the discard, face up."""
-    state.players[seat].secret.hand[row] -= 1
-    has_left(state, seat, row)
+    show_card(state, seat, row)
     return discard_to(state, Deck.ACTION, row)
 
 
@@ -166,8 +166,8 @@ def take_card(state: Any, seat: int, target: int) -> int:
     while skipped >= state.players[target].secret.hand[row]:
         skipped -= whole(state.players[target].secret.hand[row])
         row += 1
-    state.players[target].secret.hand[row] -= 1
-    state.players[seat].secret.hand[row] += 1
+    lose_card(state, target, row)
+    gain_card(state, seat, row)
     happened(state, Event.TOOK_CARD, seat, row, target, only(seat) | only(target))
     forget(state, seat, target, row)
     note(state, target, row, only(seat))

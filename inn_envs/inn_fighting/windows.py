@@ -31,6 +31,7 @@ from inn_envs.inn_fighting.brawl import (
     lost_hp,
     most_vp,
 )
+from inn_envs.inn_fighting.hands import ready_cards, settle_hands
 from inn_envs.inn_fighting.state import Choice, Deck, Prompt, Step
 from inn_envs.inn_fighting.words import (
     BYSTANDER_SOURCE,
@@ -252,9 +253,9 @@ def can_use(state: Any, cards: Any, source: int, seat: int, window: int, owner: 
 
 
 @rule
-def held_for(state: Any, cards: Any, seat: int, window: int) -> np.uint64:
-    """The Action cards of a hand that are for a window: a bit for each row."""
-    return bits_row(state.players[seat].secret.hand, 0) & cards.window_cards[window]
+def held_for(state: Any, cards: Any, seat: int, window: int, place: int) -> np.uint64:
+    """The Action cards of a hand that are for a window, which has this place on the stack: a bit for each row."""
+    return ready_cards(state, seat, place) & cards.window_cards[window]
 
 
 @rule
@@ -276,8 +277,8 @@ def can_use_bystander(state: Any, cards: Any, seat: int, place: int, window: int
 
 @rule
 def can_respond(state: Any, cards: Any, seat: int, window: int, owner: int, base: int) -> int:
-    """1 when a seat can play or use something in a window."""
-    held = held_for(state, cards, seat, window)
+    """1 when a seat can play or use something in the window that was just taken off the stack."""
+    held = held_for(state, cards, seat, window, whole(state.stack.depth) + 1)
     while held != NO_ROWS:
         row = lowest_bit(held)
         held = held & (held - ONE_ROW)
@@ -322,17 +323,17 @@ def poll(state: Any, cards: Any, owner: int, places: int, window: int, passes: i
     """Asks the next seat that has an answer; the window is closed when all in a row had none, or when what is answered
     is gone.
     """
-    if base > 0 and state.stack.frames[base].step == Step.VOID:
-        return 0
     seats = whole(state.seats)
+    if base > 0 and state.stack.frames[base].step == Step.VOID:
+        passes = seats
     while passes < seats:
         seat = seat_after(state, owner, places if places < seats else 0)
         places = places + 1 if places < seats else 1
         passes += 1
         if is_asked(state, cards, seat, window, owner, base) == 1:
-            push(state, Step.WINDOW, owner, places, window, passes, base)
+            push(state, Step.WINDOW, owner, places, window, passes + 1, base)
             return ask(state, Prompt.RESPOND, seat, owner, window, 0, base)
-    return 0
+    return settle_hands(state, whole(state.stack.depth) + 1)
 
 
 @rule
