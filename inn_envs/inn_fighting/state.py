@@ -191,6 +191,7 @@ SEAT_SECRET = record(
 SEAT = record(
     [
         ("adventurer", np.uint8),  # 0 after a knockout, until the own next turn
+        ("started", np.uint8),  # the Adventurer that the seat began with
         ("hp", np.uint8),
         ("vp", np.int16),
         ("bystanders", np.uint8, (PLACES,)),  # a Bystander stays in its place; 0 is a free one
