@@ -16,7 +16,7 @@ from inn_envs.inn_fighting.words import DICE, FACES, FORMS, SIDES, Face, When
 from .attacks import weigh_attack
 from .clauses import carry_out_own, drink, pick_leader
 from .sight import aims_at_any, dice_needed, forget_changes, place_after, stands
-from .standing import begin, end_way, worth_to
+from .standing import begin, end_way, take_stand, worth_of_nothing, worth_to
 
 #: What can't be chosen.
 NEVER = -1e6
@@ -98,17 +98,17 @@ def weigh_form(cards: Any, sight: Any, weights: Any, by: int, form: int, symbols
         for character in range(CHARACTERS):
             if is_target(sight, place, character, symbols) == 1:
                 weigh_attack(cards, sight, weights, by, form, place, character, symbols)
-                note(sight, by, form, symbols)
+                note(sight, weights, by, form, symbols)
     return np.float64(sight.own[form, symbols])
 
 
 @rule
-def note(sight: Any, by: int, form: int, symbols: int) -> float:
+def note(sight: Any, weights: Any, by: int, form: int, symbols: int) -> float:
     """Notes what was just weighed, if it is better for whoever chooses. Returns its worth to it."""
-    own = worth_to(sight, by)
+    own = worth_to(sight, weights, by)
     if own > sight.own[form, symbols]:
         sight.own[form, symbols] = own
-        sight.mine[form, symbols] = worth_to(sight, 0)
+        sight.mine[form, symbols] = worth_to(sight, weights, 0)
     return own
 
 
@@ -120,6 +120,8 @@ def weigh_all_attacks(cards: Any, sight: Any, weights: Any, by: int) -> float:
         sight.own[form, 0], sight.mine[form, 0] = NEVER, NEVER
         for symbols in range(1, DICE + 1):
             weigh_form(cards, sight, weights, by, form, symbols)
+    idle_own = worth_of_nothing(cards, sight, weights, by)
+    idle_mine = worth_to(sight, weights, 0)
     sight.fresh_own, sight.fresh_mine = 0.0, 0.0
     for fall in range(len(_FALLS)):
         own, mine = NEVER, NEVER
@@ -127,9 +129,10 @@ def weigh_all_attacks(cards: Any, sight: Any, weights: Any, by: int) -> float:
             symbols = _FALLS[fall, number]
             if sight.own[number + 1, symbols] > own:
                 own, mine = np.float64(sight.own[number + 1, symbols]), np.float64(sight.mine[number + 1, symbols])
-        if own > _NEVER:
-            sight.fresh_own += _FALL_CHANCES[fall] * own
-            sight.fresh_mine += _FALL_CHANCES[fall] * mine
+        if own < _NEVER:
+            own, mine = idle_own, idle_mine
+        sight.fresh_own += _FALL_CHANCES[fall] * own
+        sight.fresh_mine += _FALL_CHANCES[fall] * mine
     return np.float64(sight.fresh_own)
 
 
@@ -137,48 +140,47 @@ def weigh_all_attacks(cards: Any, sight: Any, weights: Any, by: int) -> float:
 
 
 @rule
-def weigh_luck(cards: Any, sight: Any, weights: Any, by: int, symbols: int) -> float:
-    """Luck: a card, then an attack with six dice; `weigh_all_attacks` has noted that one."""
+def weigh_action(cards: Any, sight: Any, weights: Any, by: int, face: int, symbols: int) -> float:
+    """Luck brings a card, Ale heals at the leader's cost; an attack with six dice follows. Changes what is noted of
+    attacks. Returns the worth to whoever chooses.
+    """
     begin(sight)
-    sight.d_worth[by] += weights.card
-    carry_out_own(cards, sight, weights, When.ACTION, by, by, Face.LUCK)
-    end_way(cards, sight, weights, 1.0)
-    return note_action(sight, weights, by, Face.LUCK, symbols)
+    leader = pick_leader(sight, by, 1)
+    if face == Face.ALE:
+        drink(cards, sight, by, leader, symbols)
+    else:
+        sight.d_worth[by] += weights.card
+    carry_out_own(cards, sight, weights, When.ACTION, by, by, face)
+    vp, hit_points, worth = whole(sight.d_vp[leader]), whole(sight.d_hp[by]), np.float64(sight.d_worth[by])
+    change_table(sight, leader, vp, by, hit_points)
+    take_stand(cards, sight, weights)
+    sight.standing[by] += worth
+    weigh_all_attacks(cards, sight, weights, by)
+    sight.own[face, symbols], sight.mine[face, symbols] = sight.fresh_own, sight.fresh_mine
+    if weights.points > 0.0:
+        add_points(sight, weights, by, face, symbols, worth)
+    change_table(sight, leader, -vp, by, -hit_points)
+    take_stand(cards, sight, weights)
+    return np.float64(sight.own[face, symbols])
 
 
 @rule
-def weigh_ale(cards: Any, sight: Any, weights: Any, by: int, symbols: int) -> float:
-    """Ale: the leader pays what heals the drinker, who then attacks with six dice. Changes what is noted of attacks."""
-    leader = pick_leader(sight, by, 1)
-    begin(sight)
-    drink(cards, sight, by, leader, symbols)
-    paid, healed = -whole(sight.d_vp[leader]), whole(sight.d_hp[by])
-    carry_out_own(cards, sight, weights, When.ACTION, by, by, Face.ALE)
-    end_way(cards, sight, weights, 1.0)
-    own, mine = worth_to(sight, by), worth_to(sight, 0)
-    change_table(sight, leader, -paid, by, healed)
-    weigh_all_attacks(cards, sight, weights, by)
-    change_table(sight, leader, paid, by, -healed)
-    sight.own[Face.ALE, symbols] = own + weights.follow * sight.fresh_own
-    sight.mine[Face.ALE, symbols] = mine + weights.follow * sight.fresh_mine
-    return np.float64(sight.own[Face.ALE, symbols])
+def add_points(sight: Any, weights: Any, by: int, face: int, symbols: int, worth: float) -> float:
+    """What an action is worth at once, beside its attack, to a player who counts only that."""
+    paid = np.float64(symbols) if face == Face.ALE and pick_leader(sight, by, 1) == by else 0.0
+    gained = weights.points * (worth - paid)
+    sight.own[face, symbols] += gained
+    sight.mine[face, symbols] += gained if by == 0 else 0.0
+    return gained
 
 
 @rule
 def change_table(sight: Any, leader: int, vp: int, by: int, hit_points: int) -> int:
-    """The table as an Ale action leaves it, or as it was before."""
+    """The table as an action leaves it, or as it was before."""
     sight.vp[leader] += vp
     sight.hp[by] += hit_points
     sight.tokens[by, 0] += hit_points
     return leader
-
-
-@rule
-def note_action(sight: Any, weights: Any, by: int, face: int, symbols: int) -> float:
-    """Notes what was just weighed, with the attack that follows. Returns its worth to whoever chooses."""
-    sight.own[face, symbols] = worth_to(sight, by) + weights.follow * sight.fresh_own
-    sight.mine[face, symbols] = worth_to(sight, 0) + weights.follow * sight.fresh_mine
-    return np.float64(sight.own[face, symbols])
 
 
 @rule
@@ -200,11 +202,11 @@ def weigh_dice(cards: Any, sight: Any, weights: Any, by: int, extra: int) -> int
     ale, luck = dice_needed(cards, sight, by, Face.ALE), dice_needed(cards, sight, by, Face.LUCK)
     for symbols in range(max(ale, whole(sight.count[Face.ALE]) - extra), DICE + 1):
         if symbols <= sight.count[Face.ALE] + extra:
-            weigh_ale(cards, sight, weights, by, symbols)
-    weigh_all_attacks(cards, sight, weights, by)
+            weigh_action(cards, sight, weights, by, Face.ALE, symbols)
     for symbols in range(max(luck, whole(sight.count[Face.LUCK]) - extra), DICE + 1):
         if symbols <= sight.count[Face.LUCK] + extra:
-            weigh_luck(cards, sight, weights, by, symbols)
+            weigh_action(cards, sight, weights, by, Face.LUCK, symbols)
+    weigh_all_attacks(cards, sight, weights, by)
     return by
 
 
@@ -226,16 +228,13 @@ def worth_of_dice(sight: Any) -> float:
 def weigh_choice(mask: Any, cards: Any, sight: Any, weights: Any) -> int:
     """An attack or an action with the dice as they lie."""
     forget_changes(sight)
-    if mask.form[Face.ALE - 1] == 1:
-        weigh_ale(cards, sight, weights, 0, whole(sight.count[Face.ALE]))
-    if mask.form[Face.LUCK - 1] == 1:
-        weigh_all_attacks(cards, sight, weights, 0)
-        weigh_luck(cards, sight, weights, 0, whole(sight.count[Face.LUCK]))
-    for face in range(1, FACES + 1):
+    for face in range(FACES, 0, -1):
         if mask.form[face - 1] == 0:
             continue
         symbols = whole(sight.count[face])
-        if face <= Face.POWER:
+        if face > Face.POWER:
+            weigh_action(cards, sight, weights, 0, face, symbols)
+        else:
             weigh_form(cards, sight, weights, 0, face, symbols)
         sight.values[actions.FORM + face - 1] = sight.mine[face, symbols]
     if mask.form[Face.ALE - 1] == 1 or mask.form[Face.LUCK - 1] == 1:
@@ -264,11 +263,15 @@ def worth_of_left(cards: Any, sight: Any, weights: Any, ale: int, luck: int) -> 
     drinks = _AT_LEAST[rolled, lacking] if lacking <= rolled else 0.0
     lacking = max(dice_needed(cards, sight, 1, Face.LUCK) - luck, 0)
     draws = _AT_LEAST[rolled, lacking] if lacking <= rolled else 0.0
+    before = worth_of_nothing(cards, sight, weights, 0)
     begin(sight)
     drink(cards, sight, 1, pick_leader(sight, 1, 1), max(ale, dice_needed(cards, sight, 1, Face.ALE)))
     end_way(cards, sight, weights, 1.0)
-    before = sight.wins * sight.victory[0, sight.turn]
-    return drinks * (worth_to(sight, 0) - before) + draws * weights.card * sight.stake[0, 1]
+    by_ale = worth_to(sight, weights, 0) - before
+    begin(sight)
+    sight.d_worth[1] += weights.card
+    end_way(cards, sight, weights, 1.0)
+    return drinks * by_ale + draws * (worth_to(sight, weights, 0) - before)
 
 
 @rule
@@ -282,5 +285,5 @@ def weigh_targets(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> 
         for character in range(CHARACTERS):
             if mask.character[place - 1, character] == 1:
                 weigh_attack(cards, sight, weights, 0, form, place, character, whole(sight.count[form]))
-                sight.values[actions.CHARACTER + (place - 1) * CHARACTERS + character] = worth_to(sight, 0)
+                sight.values[actions.CHARACTER + (place - 1) * CHARACTERS + character] = worth_to(sight, weights, 0)
     return form

@@ -42,7 +42,7 @@ def weigh_leaders(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> 
         else:
             move_vp(sight, place, 0 if steals else -1, amount)
         end_way(cards, sight, weights, 1.0)
-        sight.values[actions.SEAT + place] = worth_to(sight, 0)
+        sight.values[actions.SEAT + place] = worth_to(sight, weights, 0)
     return source
 
 
@@ -60,7 +60,7 @@ def weigh_others(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> i
         begin(sight)
         strike(cards, sight, 0, place, whole(obs.amount[0]))
         end_way(cards, sight, weights, 1.0)
-        sight.values[actions.SEAT + place] = worth_to(sight, 0)
+        sight.values[actions.SEAT + place] = worth_to(sight, weights, 0)
     return op
 
 
@@ -72,7 +72,7 @@ def weigh_shields(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> 
             begin(sight)
             strike_bystander(cards, sight, weights, whole(sight.by), 0, place + 1, whole(obs.damage[0]))
             end_way(cards, sight, weights, 1.0)
-            sight.values[actions.BYSTANDER + place] = worth_to(sight, 0)
+            sight.values[actions.BYSTANDER + place] = worth_to(sight, weights, 0)
     return PLACES
 
 

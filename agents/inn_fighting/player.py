@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..players import Heuristics
 from .answers import weigh_answers
 from .sight import SIGHT
+from .tally import SHEET
 from .weights import DEFAULTS, GREEDY
 
 HEURISTICS = Heuristics(
@@ -13,4 +14,5 @@ HEURISTICS = Heuristics(
     weights=DEFAULTS,
     kinds={"rules": {}, "greedy": GREEDY},
     weigh_answers=weigh_answers,
+    records={"sheet": SHEET},
 )

@@ -37,7 +37,7 @@ from .sight import (
     place_after,
     stands,
 )
-from .standing import begin, end_way, worth_of_bystander, worth_to
+from .standing import begin, end_way, worth_of_bystander, worth_of_nothing, worth_to
 
 
 @rule
@@ -98,7 +98,12 @@ def gain_of_declared(obs: Any, cards: Any, sight: Any, weights: Any, back: int) 
     player, source = declared_by(obs, back), CARD_SOURCE + declared_card(obs, back)
     window = whole(cards.clauses[source, 0].when)
     if window == When.ROLL and player != 0:
-        return weights.hold_roll * (-1.0 if sight.turn == 0 else sight.stake[0, player])
+        before = worth_of_nothing(cards, sight, weights, 0)
+        begin(sight)
+        sight.d_worth[player] += weights.hold_roll
+        sight.d_worth[sight.turn] -= weights.hold_roll if player != sight.turn else 0.0
+        end_way(cards, sight, weights, 1.0)
+        return worth_to(sight, weights, 0) - before
     return gain_of(obs, cards, sight, weights, source, player, window, min(back + 1, 1), 0)
 
 
@@ -131,9 +136,7 @@ def gain_of(
         return gain_by_change(obs, cards, sight, weights, source, player, place)
     if window == When.KNOCKOUT:
         return gain_at_knockout(obs, cards, sight, weights, source, player, back)
-    begin(sight)
-    end_way(cards, sight, weights, 1.0)
-    before = worth_to(sight, 0)
+    before = worth_of_nothing(cards, sight, weights, 0)
     begin(sight)
     foe = foe_of(obs, sight, player, window, back)
     for number in range(CLAUSES):
@@ -145,7 +148,7 @@ def gain_of(
         else:
             carry_out(cards, sight, weights, clause, player, foe)
     end_way(cards, sight, weights, 1.0)
-    return worth_to(sight, 0) - before
+    return worth_to(sight, weights, 0) - before
 
 
 @rule
@@ -175,7 +178,7 @@ def weigh_under_way(cards: Any, sight: Any, weights: Any, victim: int, target: i
     """What the attack under way is worth to me when it hits this character."""
     by, form = whole(sight.by), whole(sight.form)
     weigh_attack(cards, sight, weights, by, form, victim, target, whole(sight.count[form]))
-    return worth_to(sight, 0)
+    return worth_to(sight, weights, 0)
 
 
 @rule
@@ -243,19 +246,18 @@ def gain_at_knockout(obs: Any, cards: Any, sight: Any, weights: Any, source: int
     begin(sight)
     clause = cards.clauses[source, 0]
     if clause.op == Op.ATTACK_AGAIN:
-        end_way(cards, sight, weights, 1.0)
-        before = worth_to(sight, 0)
+        before = worth_of_nothing(cards, sight, weights, 0)
         return weigh_again(obs, cards, sight, weights, player) - before
     if clause.op != Op.SURVIVE:
         return 0.0
     dealer, tokens = declared_by(obs, back), whole(sight.hp[player])
     strike(cards, sight, dealer, player, tokens)
     end_way(cards, sight, weights, 1.0)
-    before = worth_to(sight, 0)
+    before = worth_to(sight, weights, 0)
     begin(sight)
     strike(cards, sight, dealer, player, tokens - min(whole(clause.amount), tokens))
     end_way(cards, sight, weights, 1.0)
-    return worth_to(sight, 0) - before
+    return worth_to(sight, weights, 0) - before
 
 
 @rule

@@ -52,8 +52,7 @@ SIGHT = record(
         # who is going to win
         ("standing", np.float64, (SEATS,)),
         ("chance", np.float64, (SEATS,)),
-        ("stake", np.float64, (SEATS, SEATS)),  # by viewer: what a Victory Point of each is worth to it
-        ("victory", np.float64, (SEATS, SEATS)),  # by viewer: what a victory of each is worth to it
+        ("slope", np.float64, (SEATS,)),  # what a Victory Point adds to it
         # the attack that is looked at
         ("form", np.int64),
         ("by", np.int64),
@@ -76,9 +75,11 @@ SIGHT = record(
         ("d_hp", np.int64, (SEATS,)),
         ("d_out", np.int64, (SEATS,)),
         ("d_worth", np.float64, (SEATS,)),  # cards and Bystanders
+        ("change", np.float64, (SEATS,)),  # what it does for each player
+        ("likely", np.float64, (SEATS,)),  # how likely it makes each to win
         # all ways together
-        ("gain", np.float64, (SEATS,)),
-        ("wins", np.float64),
+        ("gain", np.float64, (SEATS,)),  # chances to win
+        ("points", np.float64, (SEATS,)),
         # what can be chosen, by face and by dice that show it: worth to whoever chooses, and to me
         ("own", np.float64, (FACES + 1, DICE + 1)),
         ("mine", np.float64, (FACES + 1, DICE + 1)),

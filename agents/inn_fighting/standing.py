@@ -1,4 +1,8 @@
-"""Who is going to win: what Victory Points, Hit Points and cards of each player are worth to each."""
+"""Who is going to win, and what that may change: Victory Points, Hit Points and cards of each player.
+
+A way that things may go is noted as changes to the players (`d_…`); it makes each player so likely to win. All ways
+together, each by its own likelihood, are worth to a player what they add to its chance, in Victory Points.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CLAUSES, VP_TO_WIN, Wh
 
 from .sight import place_after
 
-#: Nobody is thought to be less likely to win.
+#: What a Victory Point does is looked at as if nobody were less likely to win.
 _LEAST = 0.02
 
 
@@ -55,25 +59,22 @@ def worth_of_side(cards: Any, sight: Any, weights: Any, place: int) -> float:
 
 @rule
 def weigh_standing(cards: Any, sight: Any, weights: Any) -> int:
-    """How likely each player is to win, and what a Victory Point and a victory of each is worth to each."""
-    best, total = -1e9, 0.0
+    """How likely each player is to win, and how much likelier a Victory Point makes it."""
+    take_stand(cards, sight, weights)
+    begin_way(sight)
+    weigh_chances(cards, sight, weights)
+    for place in range(whole(sight.seats)):
+        sight.chance[place] = sight.likely[place]
+        likely = min(max(sight.likely[place], _LEAST), 1.0 - _LEAST)
+        sight.slope[place] = likely * (1.0 - likely) / weights.doubt
+    return 0
+
+
+@rule
+def take_stand(cards: Any, sight: Any, weights: Any) -> int:
+    """How near each player is to victory, as the table is."""
     for place in range(whole(sight.seats)):
         sight.standing[place] = stand(cards, sight, weights, place)
-        best = max(best, sight.standing[place])
-    for place in range(whole(sight.seats)):
-        sight.chance[place] = math.exp((sight.standing[place] - best) / weights.doubt)
-        total += sight.chance[place]
-    for place in range(whole(sight.seats)):
-        sight.chance[place] = max(sight.chance[place] / total, _LEAST)
-    for viewer in range(whole(sight.seats)):
-        own = min(sight.chance[viewer], 1.0 - _LEAST)
-        for place in range(whole(sight.seats)):
-            if place == viewer:
-                sight.stake[viewer, place] = 1.0
-                sight.victory[viewer, place] = weights.win * min(weights.doubt / own, weights.most_win)
-            else:
-                sight.stake[viewer, place] = -weights.deny * sight.chance[place] / (1.0 - own)
-                sight.victory[viewer, place] = -weights.win * min(weights.doubt / (1.0 - own), weights.most_win)
     return 0
 
 
@@ -112,7 +113,7 @@ def begin(sight: Any) -> int:
     """Nothing may happen yet."""
     for place in range(SEATS):
         sight.gain[place] = 0.0
-    sight.wins = 0.0
+        sight.points[place] = 0.0
     return begin_way(sight)
 
 
@@ -131,19 +132,38 @@ def begin_way(sight: Any) -> int:
 @rule
 def end_way(cards: Any, sight: Any, weights: Any, likely: float) -> float:
     """Notes that things go this way with some likelihood, and begins the next. Returns it."""
-    for place in range(whole(sight.seats)):
-        sight.gain[place] += likely * change(cards, sight, weights, place)
     turn = whole(sight.turn)
     is_won = sight.vp[turn] + sight.d_vp[turn] >= VP_TO_WIN and (sight.damaged == 1 or sight.hurt == 1)
-    sight.wins += likely if is_won else 0.0
+    weigh_chances(cards, sight, weights)
+    for place in range(whole(sight.seats)):
+        chance = np.float64(sight.likely[place])
+        if is_won:
+            chance = 1.0 if place == turn else 0.0
+        sight.gain[place] += likely * chance
+        sight.points[place] += likely * sight.change[place]
     begin_way(sight)
     return likely
 
 
 @rule
+def weigh_chances(cards: Any, sight: Any, weights: Any) -> float:
+    """How likely each player is to win when things go this way. Returns the best standing."""
+    best, total = -1e9, 0.0
+    for place in range(whole(sight.seats)):
+        sight.change[place] = change(cards, sight, weights, place)
+        best = max(best, sight.standing[place] + sight.change[place])
+    for place in range(whole(sight.seats)):
+        sight.likely[place] = math.exp((sight.standing[place] + sight.change[place] - best) / weights.doubt)
+        total += sight.likely[place]
+    for place in range(whole(sight.seats)):
+        sight.likely[place] /= total
+    return best
+
+
+@rule
 def change(cards: Any, sight: Any, weights: Any, place: int) -> float:
     """What this way does for a player."""
-    total = sight.d_worth[place]
+    total = np.float64(sight.d_worth[place])
     if sight.d_vp[place] != 0:
         vp = whole(sight.vp[place])
         total += worth_of_vp(weights, vp + whole(sight.d_vp[place])) - worth_of_vp(weights, vp)
@@ -157,9 +177,15 @@ def change(cards: Any, sight: Any, weights: Any, place: int) -> float:
 
 
 @rule
-def worth_to(sight: Any, viewer: int) -> float:
-    """What all ways together are worth to a player."""
-    total = sight.wins * sight.victory[viewer, whole(sight.turn)]
-    for place in range(whole(sight.seats)):
-        total += sight.stake[viewer, place] * sight.gain[place]
-    return total
+def worth_to(sight: Any, weights: Any, viewer: int) -> float:
+    """What all ways together are worth to a player, over things as they are, in Victory Points."""
+    likelier = (sight.gain[viewer] - sight.chance[viewer]) / sight.slope[viewer]
+    return weights.winning * likelier + weights.points * sight.points[viewer]
+
+
+@rule
+def worth_of_nothing(cards: Any, sight: Any, weights: Any, viewer: int) -> float:
+    """What it is worth to a player when nothing more happens in this turn, which may win it."""
+    begin(sight)
+    end_way(cards, sight, weights, 1.0)
+    return worth_to(sight, weights, viewer)

@@ -10,13 +10,12 @@ from __future__ import annotations
 DEFAULTS = {
     # who is going to win
     "doubt": 5.0,  # lead that makes another about e times as likely to win
-    "deny": 1.3,  # how much of what others gain is a loss to me
     "near_from": 5.0,  # so near to victory …
     "near": 0.8,  # … each point is worth so much more
     "beyond": 0.3,  # a point beyond those that win
     "tempo": 1.2,  # being the next to move
-    "win": 1.0,  # share of a victory's worth
-    "most_win": 25.0,  # the most that a victory is worth
+    "winning": 1.0,  # what counts: the chance to win …
+    "points": 0.0,  # … or what is gained at once
     # Adventurers
     "exposed": 1.2,  # share of the Knockout Bonus that an Adventurer with no Hit Points left would cost
     "safe": 5.0,  # Hit Points that make a knockout e times less likely
@@ -26,7 +25,6 @@ DEFAULTS = {
     "bystander": 0.5,  # a Bystander at one's side
     "serve": 0.4,  # and as much for each ability that works by itself or can be used
     # what comes after an answer
-    "follow": 1.0,  # share of the attack after an action
     "leave": 0.5,  # share of what the dice left do for the player to the left
     # holding cards, by window: what a card usually brings at a better moment
     "hold_start": 1.2,
@@ -37,16 +35,16 @@ DEFAULTS = {
     "hold_action": 0.6,
     "hold_knockout": 0.5,
     "hold_card": 1.2,
-    "hold_end": 1.3,
+    "hold_end": 2.0,
     "late": 6.0,  # points from victory at which cards are not held any more
 }
 #: What the greedy player believes instead.
 GREEDY = {
-    "deny": 0.0,
     "near": 0.0,
     "beyond": 1.0,
     "tempo": 0.0,
-    "win": 0.0,
+    "winning": 0.0,
+    "points": 1.0,
     "exposed": 0.0,
     "fresh": 0.0,
     "card": 0.5,
