@@ -89,7 +89,7 @@ def is_target(sight: Any, place: int, character: int, symbols: int) -> int:
 @rule
 def weigh_form(cards: Any, sight: Any, weights: Any, by: int, form: int, symbols: int) -> float:
     """Notes what an attack with so many symbols is worth at the target that its player would choose. Returns that."""
-    sight.own[form, symbols], sight.mine[form, symbols] = NEVER, NEVER
+    sight.own[form, symbols], sight.mine[form, symbols], sight.ends[form, symbols] = NEVER, NEVER, 0.0
     if stands(sight, by) == 0:
         return NEVER
     for place in range(whole(sight.seats)):
@@ -109,6 +109,7 @@ def note(sight: Any, weights: Any, by: int, form: int, symbols: int) -> float:
     if own > sight.own[form, symbols]:
         sight.own[form, symbols] = own
         sight.mine[form, symbols] = worth_to(sight, weights, 0)
+        sight.ends[form, symbols] = sight.wins
     return own
 
 
@@ -120,19 +121,25 @@ def weigh_all_attacks(cards: Any, sight: Any, weights: Any, by: int) -> float:
         sight.own[form, 0], sight.mine[form, 0] = NEVER, NEVER
         for symbols in range(1, DICE + 1):
             weigh_form(cards, sight, weights, by, form, symbols)
+    return weigh_fresh(cards, sight, weights, by)
+
+
+@rule
+def weigh_fresh(cards: Any, sight: Any, weights: Any, by: int) -> float:
+    """What an attack with six dice that are still to be rolled is worth, by what is noted of all attacks."""
     idle_own = worth_of_nothing(cards, sight, weights, by)
     idle_mine = worth_to(sight, weights, 0)
-    sight.fresh_own, sight.fresh_mine = 0.0, 0.0
+    sight.fresh_own, sight.fresh_mine, sight.fresh_ends = 0.0, 0.0, 0.0
     for fall in range(len(_FALLS)):
-        own, mine = NEVER, NEVER
-        for number in range(3):
-            symbols = _FALLS[fall, number]
-            if sight.own[number + 1, symbols] > own:
-                own, mine = np.float64(sight.own[number + 1, symbols]), np.float64(sight.mine[number + 1, symbols])
-        if own < _NEVER:
-            own, mine = idle_own, idle_mine
-        sight.fresh_own += _FALL_CHANCES[fall] * own
+        own, mine, ends = NEVER, idle_mine, 0.0
+        for number in range(len(FORMS)):
+            form, symbols = number + 1, _FALLS[fall, number]
+            if sight.own[form, symbols] > max(own, _NEVER):
+                own, mine = np.float64(sight.own[form, symbols]), np.float64(sight.mine[form, symbols])
+                ends = np.float64(sight.ends[form, symbols])
+        sight.fresh_own += _FALL_CHANCES[fall] * (idle_own if own < _NEVER else own)
         sight.fresh_mine += _FALL_CHANCES[fall] * mine
+        sight.fresh_ends += _FALL_CHANCES[fall] * ends
     return np.float64(sight.fresh_own)
 
 
@@ -157,21 +164,13 @@ def weigh_action(cards: Any, sight: Any, weights: Any, by: int, face: int, symbo
     sight.standing[by] += worth
     weigh_all_attacks(cards, sight, weights, by)
     sight.own[face, symbols], sight.mine[face, symbols] = sight.fresh_own, sight.fresh_mine
-    if weights.points > 0.0:
-        add_points(sight, weights, by, face, symbols, worth)
+    sight.ends[face, symbols] = sight.fresh_ends
+    at_once = weights.points * (worth + (np.float64(vp) if leader == by else 0.0))
+    sight.own[face, symbols] += at_once
+    sight.mine[face, symbols] += at_once if by == 0 else 0.0
     change_table(sight, leader, -vp, by, -hit_points)
     take_stand(cards, sight, weights)
     return np.float64(sight.own[face, symbols])
-
-
-@rule
-def add_points(sight: Any, weights: Any, by: int, face: int, symbols: int, worth: float) -> float:
-    """What an action is worth at once, beside its attack, to a player who counts only that."""
-    paid = np.float64(symbols) if face == Face.ALE and pick_leader(sight, by, 1) == by else 0.0
-    gained = weights.points * (worth - paid)
-    sight.own[face, symbols] += gained
-    sight.mine[face, symbols] += gained if by == 0 else 0.0
-    return gained
 
 
 @rule
@@ -238,20 +237,22 @@ def weigh_choice(mask: Any, cards: Any, sight: Any, weights: Any) -> int:
             weigh_form(cards, sight, weights, 0, face, symbols)
         sight.values[actions.FORM + face - 1] = sight.mine[face, symbols]
     if mask.form[Face.ALE - 1] == 1 or mask.form[Face.LUCK - 1] == 1:
-        weigh_passing(cards, sight, weights)
+        weigh_passing(mask, cards, sight, weights)
     return 0
 
 
 @rule
-def weigh_passing(cards: Any, sight: Any, weights: Any) -> float:
-    """An attack leaves the Luck and the Ale that lie now for the player to my left, an action what six dice show.
-    Returns what the dice as they lie do for me.
+def weigh_passing(mask: Any, cards: Any, sight: Any, weights: Any) -> float:
+    """An attack that does not win leaves the Luck and the Ale that lie now for the player to my left, an action what
+    six dice show. Returns what the dice as they lie do for me.
     """
-    ale, luck = whole(sight.count[Face.ALE]), whole(sight.count[Face.LUCK])
-    lying = worth_of_left(cards, sight, weights, ale, luck)
+    lying = worth_of_left(cards, sight, weights, whole(sight.count[Face.ALE]), whole(sight.count[Face.LUCK]))
     rolled = worth_of_left(cards, sight, weights, 1, 1)
-    for face in range(whole(Face.LUCK), whole(Face.ALE) + 1):
-        sight.values[actions.FORM + face - 1] += weights.leave * (rolled - lying)
+    for face in range(1, FACES + 1):
+        if mask.form[face - 1] == 1:
+            left = lying if face <= Face.POWER else rolled
+            goes_on = 1.0 - sight.ends[face, sight.count[face]]
+            sight.values[actions.FORM + face - 1] += weights.leave * goes_on * left
     return lying
 
 

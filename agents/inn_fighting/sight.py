@@ -80,11 +80,14 @@ SIGHT = record(
         # all ways together
         ("gain", np.float64, (SEATS,)),  # chances to win
         ("points", np.float64, (SEATS,)),
+        ("wins", np.float64),  # how likely this turn is won
         # what can be chosen, by face and by dice that show it: worth to whoever chooses, and to me
         ("own", np.float64, (FACES + 1, DICE + 1)),
         ("mine", np.float64, (FACES + 1, DICE + 1)),
+        ("ends", np.float64, (FACES + 1, DICE + 1)),  # and how likely it wins at once
         ("fresh_own", np.float64),  # the same of an attack with six dice that are still to be rolled
         ("fresh_mine", np.float64),
+        ("fresh_ends", np.float64),
         ("values", np.float64, (ACTIONS.size,)),
     ]
 )

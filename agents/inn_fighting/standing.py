@@ -114,6 +114,7 @@ def begin(sight: Any) -> int:
     for place in range(SEATS):
         sight.gain[place] = 0.0
         sight.points[place] = 0.0
+    sight.wins = 0.0
     return begin_way(sight)
 
 
@@ -134,6 +135,7 @@ def end_way(cards: Any, sight: Any, weights: Any, likely: float) -> float:
     """Notes that things go this way with some likelihood, and begins the next. Returns it."""
     turn = whole(sight.turn)
     is_won = sight.vp[turn] + sight.d_vp[turn] >= VP_TO_WIN and (sight.damaged == 1 or sight.hurt == 1)
+    sight.wins += likely if is_won else 0.0
     weigh_chances(cards, sight, weights)
     for place in range(whole(sight.seats)):
         chance = np.float64(sight.likely[place])

@@ -17,20 +17,20 @@ DEFAULTS = {
     "winning": 1.0,  # what counts: the chance to win …
     "points": 0.0,  # … or what is gained at once
     # Adventurers
-    "exposed": 1.2,  # share of the Knockout Bonus that an Adventurer with no Hit Points left would cost
-    "safe": 5.0,  # Hit Points that make a knockout e times less likely
+    "exposed": 0.7,  # share of the Knockout Bonus that an Adventurer with no Hit Points left would cost
+    "safe": 3.5,  # Hit Points that make a knockout e times less likely
     "fresh": 0.3,  # what the next Adventurer may cost
     # cards
     "card": 0.9,  # a card of the Action deck
     "bystander": 0.5,  # a Bystander at one's side
     "serve": 0.4,  # and as much for each ability that works by itself or can be used
     # what comes after an answer
-    "leave": 0.5,  # share of what the dice left do for the player to the left
+    "leave": 0.8,  # share of what the dice left do for the player to the left
     # holding cards, by window: what a card usually brings at a better moment
     "hold_start": 1.2,
     "hold_roll": 0.9,
     "hold_attack": 0.8,
-    "hold_defend": 1.3,
+    "hold_defend": 1.0,
     "hold_damage": 0.5,
     "hold_action": 0.6,
     "hold_knockout": 0.5,

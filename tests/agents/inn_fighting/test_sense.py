@@ -55,7 +55,7 @@ def test_a_hurt_adventurer_drinks_what_the_leader_pays():
 
 def test_a_leader_who_wins_by_an_attack_does_not_drink():
     table = Table(3).vp(20, 3, 5).hp(0, 5).dice(*ALES).choose(0)
-    assert answer_at(table) == "punch"
+    assert answer_at(table) in ("punch", "chair")
 
 
 def test_the_leader_drinks_at_another_leaders_cost():
@@ -111,14 +111,16 @@ def test_an_attacker_is_paid_back():
 
 
 def test_dice_are_turned_to_the_attack_that_wins_most():
-    """The right neighbour can be knocked out and pays 4; no die shows a Chair."""
+    """The right neighbour can be knocked out and pays 4, by a Chair or, as one who leads, by a Power; no die shows
+    either.
+    """
     table = Table(3).vp(3, 8, 8).hp(2, 1).hand(0, "Loaded Die").dice(*("punch",) * 4, "luck", "ale")
     table.chance(*("punch",) * 4).roll(0)
     assert answer_at(table) == "Loaded Die"
     table.plays(0, "Loaded Die")
     die = answer_at(table)
     table.answer(0, "set_die", die)
-    assert answer_at(table) == "chair"
+    assert answer_at(table) in ("chair", "power")
 
 
 # --- in whole games ---------------------------------------------------------------------------------------------------
