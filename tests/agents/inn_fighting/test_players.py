@@ -1,4 +1,4 @@
-"""The heuristic players of Inn-Fighting: legal, deterministic, at home with other cards, as strong as they should be."""
+"""The heuristic players of Inn-Fighting: legal, deterministic, at home with other cards, as strong as they should."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_policies_are_where_the_actions_come_from(name):
 @pytest.mark.skipif(not COMPILED, reason="compares compiled with uncompiled choices")
 @pytest.mark.parametrize("settings", SETTINGS[:2], ids=str)
 def test_uncompiled_heuristics_choose_the_same(settings, tmp_path):
-    vec, seen, masks = questions(settings, 3, 100, every=4)
+    vec, seen, masks = questions(settings, 5, 160, every=4)
     chosen = {name: make_agent(name, vec).act_batch(seen, masks, np.random.default_rng(4)) for name in NAMES}
     met = set(vec.observation_blocks.view(seen)["prompt"].argmax(axis=1).tolist())
     assert len(met) > 5, "too few kinds of questions to compare"

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from inn_agents.lookup import make_agent
-from inn_envs.inn_fighting import actions
+from inn_envs.inn_fighting.actions import ACTIONS, CHARACTERS
 from inn_envs.inn_fighting.state import Prompt
-from inn_envs.inn_fighting.words import Face
 from tests.agents.inn_fighting.games import COMPILED, NAMES, answer_at, questions
 from tests.inn_fighting.table import Table
 
@@ -126,14 +125,20 @@ def test_dice_are_turned_to_the_attack_that_wins_most():
 # --- in whole games ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(not COMPILED, reason="many games")
-def test_a_sure_win_is_never_missed_for_an_action():
-    """Whoever has 20 Victory Points or more and can attack does so."""
-    vec, seen, masks = questions({"num_players": 3}, 256, 200)
-    view = vec.observation_blocks.view(seen)
+@pytest.fixture(scope="module")
+def met():
+    """What rule-based players are asked in games of four, and what they answer."""
+    vec, seen, masks = questions({"num_players": 4}, 256, 300)
     chosen = make_agent("rules", vec).act_batch(seen, masks, np.random.default_rng(0))
-    forms = masks[:, actions.FORM : actions.FORM + len(Face) - 1]
-    ready = (view["prompt"][:, Prompt.CHOOSE] == 1) & (view["vp"][:, 0] >= 20)
-    ready &= forms[:, :3].any(axis=1) & forms[:, 3:].any(axis=1)
+    return vec.observation_blocks.view(seen), masks, chosen
+
+
+@pytest.mark.skipif(not COMPILED, reason="many games")
+def test_no_bystander_is_attacked_where_an_adventurer_wins(met):
+    view, masks, chosen = met
+    block = ACTIONS.slice_of("character")
+    adventurers = np.arange(block.start, block.stop, CHARACTERS)
+    ready = (view["prompt"][:, Prompt.TARGET] == 1) & (view["vp"][:, 0] >= 20) & masks[:, adventurers].any(axis=1)
+    ready &= view["has_damaged"][:, 0] == 0
     assert ready.sum() > 5
-    assert (chosen[ready] - actions.FORM < 3).mean() > 0.8
+    assert np.isin(chosen[ready], adventurers).all()
