@@ -138,10 +138,10 @@ def end_way(cards: Any, sight: Any, weights: Any, likely: float) -> float:
     sight.wins += likely if is_won else 0.0
     weigh_chances(cards, sight, weights)
     for place in range(whole(sight.seats)):
-        chance = np.float64(sight.likely[place])
-        if is_won:
-            chance = 1.0 if place == turn else 0.0
-        sight.gain[place] += likely * chance
+        if not is_won:
+            sight.gain[place] += likely * sight.likely[place]
+        elif place == turn:
+            sight.gain[place] += likely
         sight.points[place] += likely * sight.change[place]
     begin_way(sight)
     return likely
