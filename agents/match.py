@@ -10,7 +10,6 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -22,11 +21,10 @@ from inn_envs.opponents import act_batch
 from inn_envs.vector import Batch, GameVector
 
 from .agent import Agent
+from .shares import Part, Share, by_place, by_role, mean_with_interval, roles_of, variance_ratio
 
 #: Games that are played side by side.
 GAMES_AT_ONCE = 256
-#: How much of the normal distribution an interval covers.
-CONFIDENCE = 0.95
 Progress = Callable[[int, int], None]
 
 
@@ -35,7 +33,9 @@ class Played:
     """The results of a line-up of n agents on d deals, each dealt n times: agent a sits in seat (a + rotation) % n.
 
     Arrays have shape (d, rotations, agents) or (d, rotations). `wins` shares a victory among its winners; `ranks`
-    begin at 1; `ended_by` is "rules", "max_turns" or "max_steps". `interrupted` tells that deals are missing.
+    begin at 1; `ended_by` is "rules", "max_turns" or "max_steps". `places` are counted clockwise from the seat that is
+    asked first, 0; `roles` are what the game calls a seat, empty where it has no roles. `interrupted` tells that deals
+    are missing.
     """
 
     seeds: npt.NDArray[np.uint64]
@@ -44,6 +44,8 @@ class Played:
     ranks: npt.NDArray[np.int64]
     turns: npt.NDArray[np.int64]
     ended_by: npt.NDArray[np.str_]
+    places: npt.NDArray[np.int64]
+    roles: npt.NDArray[np.str_]
     interrupted: bool = False
 
     @property
@@ -53,23 +55,11 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Share:
-    """A measured share or mean with its interval, and the standard error that the interval is made from."""
-
-    mean: float
-    low: float
-    high: float
-    error: float
-
-    def __str__(self) -> str:
-        return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
-
-
-@dataclass(frozen=True)
 class Evaluation:
     """The strength of one agent against others.
 
-    `win_share` counts a victory shared by k as 1/k, `fair` is what equals would get. `variance_ratio` is the variance
+    `win_share` counts a victory shared by k as 1/k, `fair` is what equals would get; `by_place` and `by_role` are the
+    shares in parts of the games (see `shares.Part`). `variance_ratio` is the variance
     of a deal's mean over its rotations, as a share of what as many independent games would give: below 1, duplicate
     play tells more.
     """
@@ -85,6 +75,8 @@ class Evaluation:
     games: int
     turns: float
     ended_by: dict[str, int] = field(default_factory=dict)
+    by_place: tuple[Part, ...] = ()
+    by_role: tuple[Part, ...] = ()
     variance_ratio: float = 1.0
     interrupted: bool = False
 
@@ -170,6 +162,7 @@ class _Table:
         self._places = np.array([self._agents.index(agent) for agent in lineup])
         self._rngs = [np.random.default_rng(part) for part in np.random.SeedSequence(seed).spawn(len(self._agents))]
         self._size = len(lineup)
+        self._spec = spec
 
     def play(self, seeds: npt.NDArray[np.uint64]) -> Played:
         """Plays some deals to their ends: game number deal × rotations + rotation."""
@@ -179,12 +172,13 @@ class _Table:
         every = np.resize(np.repeat(seeds, size), vector.num_envs)
         seats = (np.arange(size) + rotations[:, None]) % size  # of each agent
         sitting = np.argsort(seats, axis=1)  # the agent on each seat
-        results = _Results(used, size)
         batch = vector.reset(every)
+        results = _Results((seats - batch.actors[:used, None]) % size)
         while not results.is_complete:
             batch = vector.step(self._answers(batch, sitting, used))
             results.note(batch, seats)
-        return results.played(seeds, size)
+        roles = roles_of(self._spec, vector.states[:used])
+        return results.played(seeds, np.take_along_axis(roles, seats, axis=1))
 
     def _answers(self, batch: Batch, sitting: npt.NDArray[np.int64], used: int) -> npt.NDArray[np.int64]:
         """Every agent answers for the games in which it is asked, in one call."""
@@ -206,7 +200,9 @@ class _Table:
 class _Results:
     """What is known of the games of a part of a match."""
 
-    def __init__(self, games: int, size: int) -> None:
+    def __init__(self, places: npt.NDArray[np.int64]) -> None:
+        games, size = places.shape
+        self._places = places
         self._games = games
         self._wins = np.zeros((games, size))
         self._scores = np.zeros((games, size), np.int64)
@@ -232,8 +228,9 @@ class _Results:
                 self._turns[game] = results.turns[row]
                 self._ended_by[game] = results.ended_by[row]
 
-    def played(self, seeds: npt.NDArray[np.uint64], size: int) -> Played:
+    def played(self, seeds: npt.NDArray[np.uint64], roles: npt.NDArray[np.str_]) -> Played:
         """The results by deal and rotation."""
+        size = self._places.shape[1]
         shape = (len(seeds), size)
         return Played(
             seeds,
@@ -242,12 +239,15 @@ class _Results:
             self._ranks.reshape(*shape, size),
             self._turns.reshape(shape),
             self._ended_by.reshape(shape),
+            self._places.reshape(*shape, size),
+            roles.reshape(*shape, size),
         )
 
 
 def _joined(parts: list[Played], size: int, interrupted: bool) -> Played:
     if not parts:
-        parts = [_Results(0, size).played(np.zeros(0, np.uint64), size)]
+        nothing = np.zeros((0, size), np.int64)
+        parts = [_Results(nothing).played(np.zeros(0, np.uint64), nothing.astype(np.str_))]
     return Played(
         np.concatenate([part.seeds for part in parts]),
         np.concatenate([part.wins for part in parts]),
@@ -255,44 +255,13 @@ def _joined(parts: list[Played], size: int, interrupted: bool) -> Played:
         np.concatenate([part.ranks for part in parts]),
         np.concatenate([part.turns for part in parts]),
         np.concatenate([part.ended_by for part in parts]),
+        np.concatenate([part.places for part in parts]),
+        np.concatenate([part.roles for part in parts]),
         interrupted,
     )
 
 
 # --- strength --------------------------------------------------------------------------------------------------------
-
-
-def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float = np.inf) -> Share:
-    """The mean of independent values and its normal interval, cut to what is possible.
-
-    With fewer than two values nothing is known about the error: the interval is all that is possible. Where all values
-    are the same the spread says nothing: what happened in none of n cases may yet happen in 3 of n (rule of three).
-    """
-    numbers = np.asarray(values, np.float64)
-    if len(numbers) < 2:
-        return Share(float(numbers.mean()) if len(numbers) else float("nan"), low, high, float("inf"))
-    mean = float(numbers.mean())
-    error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
-    reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
-    if error == 0.0 and np.isfinite(high - low):
-        reach = 3.0 / len(numbers) * (high - low)
-    return Share(mean, max(mean - reach, low), min(mean + reach, high), error)
-
-
-def variance_ratio(values: npt.NDArray[np.float64]) -> float:
-    """The variance of a deal's mean over that of as many independent games. `values` (deals, rotations).
-
-    One game of an independent match has a random deal and a random seat: its variance is that of all games here
-    about the mean of all. NaN where nothing varies.
-    """
-    deals, rotations = values.shape
-    if deals < 2 or not np.ptp(values) > 0:
-        return float("nan")
-    means = values.mean(axis=1)
-    of_means = means.var(ddof=1)
-    # The mean of all games is itself uncertain by the variance of the deals' means over their number.
-    of_games = ((values - values.mean()) ** 2).mean() + of_means / deals
-    return float(of_means / (of_games / rotations))
 
 
 def summarise(played: Played, agent: str, opponents: Sequence[str]) -> Evaluation:
@@ -312,6 +281,8 @@ def summarise(played: Played, agent: str, opponents: Sequence[str]) -> Evaluatio
         deals=played.deals,
         games=int(played.turns.size),
         turns=float(played.turns.mean()) if played.turns.size else float("nan"),
+        by_place=by_place(wins, played.places[:, :, 0]),
+        by_role=by_role(wins, played.roles[:, :, 0]),
         ended_by={str(cause): int(count) for cause, count in zip(causes, counts, strict=True)},
         variance_ratio=variance_ratio(wins),
         interrupted=played.interrupted,
@@ -359,4 +330,6 @@ def known(value: Any) -> Any:
     """The same with None for numbers that JSON can't hold."""
     if isinstance(value, dict):
         return {key: known(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [known(part) for part in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value

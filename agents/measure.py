@@ -18,6 +18,7 @@ from .errors import AgentError
 from .find import find_agent
 from .match import Evaluation, evaluate, known, report, to_json
 from .policy import read_card, write_card
+from .shares import table
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Measured:
     """What an agent reached against each opponent, all other seats taken by that opponent."""
 
     evaluations: tuple[Evaluation, ...]
+    #: What the game calls the role of a seat.
+    role: str = "role"
 
     @property
     def interrupted(self) -> bool:
@@ -36,8 +39,11 @@ class Measured:
         return to_json(self.evaluations) + "\n"
 
     def to_markdown(self) -> str:
-        """The evaluations as a Markdown table."""
-        return report(self.evaluations) + "\n"
+        """The evaluations as Markdown tables: the strength, then shares of wins by place and by role."""
+        places = [(found.agent, _against(found), found.by_place) for found in self.evaluations]
+        roles = [(found.agent, _against(found), found.by_role) for found in self.evaluations]
+        parts = [table("place, 1 for the seat that is asked first", places), table(self.role, roles)]
+        return "\n".join([report(self.evaluations) + "\n", *(part for part in parts if part)])
 
     def show(self) -> None:
         """Prints the evaluations: a table on a terminal, Markdown elsewhere."""
@@ -83,7 +89,12 @@ def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int,
         evaluations.append(evaluate(spec, player, [other] * count, deals, seed=seed, names=names))
         if evaluations[-1].interrupted:
             break
-    return Measured(tuple(evaluations))
+    return Measured(tuple(evaluations), getattr(spec.game, "ROLE", "role"))
+
+
+def _against(found: Evaluation) -> str:
+    count, name = len(found.opponents), found.opponents[0]
+    return name if count == 1 else f"{count} × {name}"
 
 
 def spec_for(agent: str, game: str, num_players: int | None, changes: Sequence[str] = ()) -> Spec:

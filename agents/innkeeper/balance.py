@@ -15,7 +15,7 @@ from inn_envs.innkeeper import scoring
 from inn_envs.innkeeper.state import ENDED
 from inn_envs.innkeeper.words import ROUNDS
 
-from ..match import mean_with_interval
+from ..shares import mean_with_interval
 from ..tables import from_seat, markdown, mean, shares_of_wins, spread
 from . import tally
 from .player import HEURISTICS
@@ -74,13 +74,14 @@ def count(spec: Spec, records: Records) -> Ended:
 def report(spec: Spec, records: Records, watch: Watch | None = None) -> str:
     """Tables in Markdown: the game as a whole, bids, Proprietors; with a watch also Treachery, Assets, Customers."""
     ended = count(spec, records)
-    tables = [whole_game(ended), bids(ended), proprietors(spec, ended)]
+    decisions = None if watch is None else np.asarray(watch.sheets)["decisions"]
+    tables = [whole_game(ended, decisions), bids(ended), proprietors(spec, ended)]
     if watch is not None:
         tables += [treachery(spec, watch, ended.seats), assets(spec, watch), customers(spec, watch)]
     return "\n\n".join(tables)
 
 
-def whole_game(ended: Ended) -> str:
+def whole_game(ended: Ended, decisions: npt.NDArray[np.int64] | None) -> str:
     """Length, ends, gold, and wins from the first lead Proprietor on."""
     causes = np.bincount(ended.records["ended"], minlength=len(ENDED))
     fair = 1 / ended.seats
@@ -90,6 +91,7 @@ def whole_game(ended: Ended) -> str:
     rows = {
         "games": f"{len(ended.wins):,}",
         "turns in all, mean (5 % to 95 %)": spread(ended.records["turn"]),
+        **({} if decisions is None else {"decisions, passes included": spread(decisions)}),
         "with more rounds, after a tie": f"{(ended.records['rounds'] > ROUNDS).mean():.3f}",
         "ended by the rules / by max_turns": f"{causes[1]:,} / {causes[2]:,}",
         "gold, mean (5 % to 95 %)": spread(ended.gold),

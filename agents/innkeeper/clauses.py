@@ -192,7 +192,7 @@ def set_off(obs: Any, cards: Any, sight: Any, place: int, on: int, amount: float
         if sight.slot[place, slot] > 0 and obs.exhausted[place, slot] == 0:
             total += triggered(cards, ASSET_SOURCE + whole(sight.slot[place, slot]), on, amount)
     for kept in range(KEPT):
-        if obs.kept[place, kept] == 1 and obs.kept_exhausted[place, kept] == 0:
+        if obs.kept[place, kept] > obs.kept_exhausted[place, kept]:
             total += triggered(cards, TREACHERY_SOURCE + whole(cards.kept_rows[kept]), on, amount)
     return total
 

@@ -251,7 +251,7 @@ def added_by(obs: Any, cards: Any, sight: Any, place: int, what: int) -> int:
         if sight.slot[place, slot] > 0 and obs.exhausted[place, slot] == 0:
             total += whole(cards.statics[ASSET_SOURCE + whole(sight.slot[place, slot]), kind])
     for kept in range(KEPT):
-        if obs.kept[place, kept] == 1 and obs.kept_exhausted[place, kept] == 0:
+        if obs.kept[place, kept] > obs.kept_exhausted[place, kept]:
             total += whole(cards.statics[TREACHERY_SOURCE + whole(cards.kept_rows[kept]), kind])
     return total
 
@@ -265,7 +265,7 @@ def replaced_by(obs: Any, cards: Any, sight: Any, place: int, what: int) -> int:
         if sight.slot[place, slot] > 0 and obs.exhausted[place, slot] == 0:
             largest = max(largest, whole(cards.statics[ASSET_SOURCE + whole(sight.slot[place, slot]), kind]))
     for kept in range(KEPT):
-        if obs.kept[place, kept] == 1 and obs.kept_exhausted[place, kept] == 0:
+        if obs.kept[place, kept] > obs.kept_exhausted[place, kept]:
             largest = max(largest, whole(cards.statics[TREACHERY_SOURCE + whole(cards.kept_rows[kept]), kind]))
     return largest
 

@@ -17,6 +17,7 @@ from inn_envs.innkeeper.words import ASSETS, CUSTOMERS, TREACHERY, Phase
 SHEET = record(
     [
         ("events", np.int64),  # events counted so far
+        ("decisions", np.int64),  # questions answered, passes in windows included
         ("phase", np.int64),
         ("held", np.uint8, (SEATS, TREACHERY)),  # 1 for a Treachery card that a seat has held
         ("playable", np.uint8, (SEATS, TREACHERY)),  # and could have played
@@ -35,6 +36,7 @@ def count_games(states: Any, masks: Any, sheets: Any, first: int, actions: Ints)
     for number in range(len(actions)):
         count_events(states[number], sheets[first + number])
         if states[number].ended == 0:
+            sheets[first + number].decisions += 1
             count_hands(states[number], sheets[first + number])
             count_answer(states[number], masks[number], sheets[first + number], actions[number])
     return len(actions)

@@ -13,7 +13,11 @@ from inn_envs.core.observe import Blocks
 
 
 class Game(Hashable, Protocol):
-    """A game is a package (or any object that can be hashed) with these names; adapters receive it as a value."""
+    """A game is a package (or any object that can be hashed) with these names; adapters receive it as a value.
+
+    A game whose seats have roles may export ROLE, what a role is called, and `roles(states, card_set)`: the role of
+    each seat by name, (games, seats).
+    """
 
     __name__: str
 

@@ -15,7 +15,8 @@ from inn_envs.inn_fighting.brawl import (
     has_choice,
     hit_points,
     is_character,
-    is_target,
+    is_victim,
+    may_be_chosen,
 )
 from inn_envs.inn_fighting.damage import deal
 from inn_envs.inn_fighting.effects import push_clauses, push_own, read_for_attack
@@ -38,8 +39,10 @@ def aim(state: Any, cards: Any, seat: int, form: int) -> int:
     """The player selects the target among those that the form allows; a single one needs no question."""
     found, victim, place = 0, 0, 0
     for other in range(whole(state.seats)):
+        if is_victim(state, cards, seat, form, other) == 0:
+            continue
         for character in range(CHARACTERS):
-            if is_target(state, cards, seat, form, other, character) == 1:
+            if may_be_chosen(state, form, other, character) == 1:
                 found, victim, place = found + 1, other, character
     if found == 1:
         return declare_attack(state, seat, form, victim, place)
@@ -78,7 +81,7 @@ def roll_attack(state: Any, cards: Any, seat: int) -> int:
     a 20 is a critical hit, with high damage +1 and no Defense roll.
     """
     if can_still_hit(state, seat) == 0:
-        return 0
+        return tell(state, Event.MISSED, seat, 0, 1)
     read_for_attack(state, cards, 0)
     attack, adventurer = state.attack, whole(state.players[seat].adventurer)
     form = whole(attack.form)

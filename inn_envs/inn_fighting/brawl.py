@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import bits_row, lowest_bit, sum_row
+from inn_envs.core.rows import bits_row, count_row, lowest_bit, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.state import Choice
 from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_SOURCE, DICE, PLACES, Face
@@ -28,10 +28,7 @@ def has_adventurer(state: Any, seat: int) -> int:
 @rule
 def count_bystanders(state: Any, seat: int) -> int:
     """Bystanders at a player's side."""
-    total = 0
-    for place in range(PLACES):
-        total += 1 if state.players[seat].bystanders[place] > 0 else 0
-    return total
+    return count_row(state.players[seat].bystanders, 0)
 
 
 @rule
@@ -196,22 +193,23 @@ def is_victim(state: Any, cards: Any, seat: int, form: int, other: int) -> int:
 
 
 @rule
-def has_victim(state: Any, cards: Any, seat: int, form: int) -> int:
+def has_victim(state: Any, seat: int, form: int) -> int:
     """1 when there is somebody that a player can attack by a form."""
-    for other in range(whole(state.seats)):
-        if is_victim(state, cards, seat, form, other) == 1:
-            return 1
-    return 0
+    if form == Face.PUNCH:
+        return has_adventurer(state, seat_after(state, seat, 1))
+    if form == Face.CHAIR:
+        return has_adventurer(state, seat_after(state, seat, whole(state.seats) - 1))
+    return 1 if most_vp_to_attack(state, seat) >= 0 else 0
 
 
 @rule
-def is_target(state: Any, cards: Any, seat: int, form: int, other: int, place: int) -> int:
-    """1 when a player can attack a character. With one symbol it is a Bystander, or the Adventurer where there is none;
-    with more (`free_choice_symbols`) any character.
+def may_be_chosen(state: Any, form: int, other: int, place: int) -> int:
+    """1 for a character of a victim that the dice let be chosen. With one symbol it is a Bystander, or the Adventurer
+    where there is none; with more (`free_choice_symbols`) any character.
     """
-    if is_victim(state, cards, seat, form, other) == 0 or is_character(state, other, place) == 0:
-        return 0
-    if place > 0 or count_dice(state, form) >= state.options.free_choice_symbols:
+    if place > 0:
+        return is_character(state, other, place)
+    if count_dice(state, form) >= state.options.free_choice_symbols:
         return 1
     return 1 if count_bystanders(state, other) == 0 else 0
 
@@ -234,7 +232,7 @@ def can_choose(state: Any, cards: Any, seat: int, form: int, choice: int) -> int
         return 0
     if shows_enough(state, cards, seat, form) == 0:
         return 0
-    return has_victim(state, cards, seat, form) if form <= Face.POWER else 1
+    return has_victim(state, seat, form) if form <= Face.POWER else 1
 
 
 @rule

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import bits_row, lowest_bit
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import ask, push
-from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, count_leaders, first_leader, has_adventurer
+from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, bystander_at, count_leaders, first_leader, has_adventurer
 from inn_envs.inn_fighting.damage import survive
 from inn_envs.inn_fighting.state import Event, Prompt, Step
 from inn_envs.inn_fighting.verbs import draw_cards, heal, lose_vp, steal_vp, take_card, tell
@@ -17,7 +19,6 @@ from inn_envs.inn_fighting.words import (
     BYSTANDER_SOURCE,
     CARD_SOURCE,
     CLAUSES,
-    PLACES,
     By,
     Need,
     Op,
@@ -42,8 +43,6 @@ def push_clauses(state: Any, cards: Any, source: int, when: int, seat: int, foe:
 @rule
 def push_forms(state: Any, cards: Any, source: int, when: int, seat: int, foe: int, place: int, form: int) -> int:
     """The same for those clauses that are about an attack or an action of a form, done by the card's player."""
-    if has_moment(cards, source, when) == 0:
-        return 0
     for number in range(CLAUSES - 1, -1, -1):
         clause = cards.clauses[source, number]
         if clause.when == when and clause.by == By.ME and (clause.form == 0 or clause.form == form):
@@ -52,18 +51,42 @@ def push_forms(state: Any, cards: Any, source: int, when: int, seat: int, foe: i
 
 
 @rule
+def source_at(state: Any, seat: int, place: int) -> int:
+    """The source of a player's character: 0 the Adventurer, from 1 on a Bystander."""
+    return whole(state.players[seat].adventurer) if place == 0 else BYSTANDER_SOURCE + bystander_at(state, seat, place)
+
+
+@rule
 def push_own(state: Any, cards: Any, when: int, seat: int, foe: int, form: int) -> int:
-    """The texts of a player's characters that work by themselves at a moment: the Adventurer's first, then those of the
-    Bystanders by place. Without an Adventurer they rest.
+    """The texts of a player's characters that work by themselves at a moment wait to be carried out: those of the
+    characters that are there now. Without an Adventurer they rest.
     """
     if has_adventurer(state, seat) == 0:
         return 0
     player = state.players[seat]
-    for place in range(PLACES - 1, -1, -1):
+    speaking = has_moment(cards, whole(player.adventurer), when)
+    there = bits_row(player.bystanders, 0)
+    while there != NO_ROWS:
+        place = lowest_bit(there)
+        there = there & (there - ONE_ROW)
         row = whole(player.bystanders[place])
-        if row > 0 and works_by_itself(cards, row) == 1:
-            push_forms(state, cards, BYSTANDER_SOURCE + row, when, seat, foe, place + 1, form)
-    return push_forms(state, cards, whole(player.adventurer), when, seat, foe, 0, form)
+        if works_by_itself(cards, row) == 1 and has_moment(cards, BYSTANDER_SOURCE + row, when) == 1:
+            speaking |= 2 << place
+    if speaking > 0:
+        push(state, Step.TEXTS, seat, foe, when, form, speaking)
+    return speaking
+
+
+@rule
+def push_next_text(state: Any, cards: Any, seat: int, foe: int, when: int, form: int, speaking: int) -> int:
+    """The texts of one character after another: the Adventurer's first, then those of the Bystanders by place."""
+    if has_adventurer(state, seat) == 0:
+        return 0
+    place = lowest_bit(np.uint64(speaking))
+    left = speaking & (speaking - 1)
+    if left > 0:
+        push(state, Step.TEXTS, seat, foe, when, form, left)
+    return push_forms(state, cards, source_at(state, seat, place), when, seat, foe, place, form)
 
 
 # --- the texts that are read for an attack ----------------------------------------------------------------------------

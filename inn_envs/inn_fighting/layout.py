@@ -82,6 +82,7 @@ OBSERVATION = Blocks(
         Block("taken", (1,), MOST_DAMAGE, doc="tokens that it took"),
         Block("attack_flags", (len(ATTACK_FLAGS),), doc="what is known of it", labels=(ATTACK_FLAGS,)),
         Block("hand", (ACTION_ROWS,), MOST_CARDS, doc="my Action cards", labels=(_ACTIONS,)),
+        Block("late", (ACTION_ROWS,), MOST_CARDS, doc="of these, those for the next window", labels=(_ACTIONS,)),
         Block("hand_features", (len(FEATURES),), MOST_TOGETHER, doc="all of them together", labels=(FEATURES,)),
         Block("hand_size", (SEATS,), MOST_CARDS, doc="Action cards in hand", labels=(_PLAYERS,)),
         Block(

@@ -8,7 +8,7 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import bits_row, lowest_bit
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.actions import CHARACTERS
-from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, can_choose, is_target, is_victim
+from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, can_choose, is_victim, may_be_chosen
 from inn_envs.inn_fighting.reasons import reason_for_bystander, reason_for_die, reason_to_name
 from inn_envs.inn_fighting.state import Prompt
 from inn_envs.inn_fighting.windows import can_use, can_use_bystander, held_for
@@ -73,7 +73,7 @@ def mask_targets(state: Any, cards: Any, seat: int, form: int, mask: Any) -> int
         other = seat_after(state, seat, places)
         if is_victim(state, cards, seat, form, other) == 1:
             for place in range(CHARACTERS):
-                mask.character[places - 1, place] = is_target(state, cards, seat, form, other, place)
+                mask.character[places - 1, place] = may_be_chosen(state, form, other, place)
     return form
 
 

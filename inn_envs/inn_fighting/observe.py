@@ -153,6 +153,7 @@ def show_own(state: Any, cards: Any, seat: int, obs: Any) -> int:
     """The observer's Action cards."""
     hand = state.players[seat].secret.hand
     copy_row(obs.hand, 0, hand, 0)
+    copy_row(obs.late, 0, state.players[seat].secret.fresh, 0)
     held = bits_row(hand, 0)
     while held != NO_ROWS:
         row = lowest_bit(held)
@@ -299,11 +300,11 @@ def show_declared(state: Any, seat: int, frame: Any, place: int, obs: Any) -> in
     step = whole(frame.step)
     obs.pending[place, step - FIRST_DECLARED] = 1
     obs.pending_by[place, places_between(state, seat, whole(frame.seat))] = 1
-    if step == Step.TAKE_TOKENS:
-        obs.pending_on[place, places_between(state, seat, whole(frame.target))] = 1
-    elif step == Step.ACTED:
+    if step == Step.ACTED:
         obs.pending_form[place, whole(frame.card) - 1] = 1
     else:
+        obs.pending_on[place, places_between(state, seat, whole(frame.target))] = 1
+    if step == Step.PLAY or step == Step.VOID:
         obs.pending_card[place, frame.card] = 1
     obs.pending_amount[place] = put(whole(frame.amount), MOST_CHANGE)
     return step

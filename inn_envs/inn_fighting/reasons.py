@@ -16,8 +16,8 @@ from inn_envs.inn_fighting.brawl import (
     has_victim,
     is_character,
     is_leader,
-    is_target,
     is_victim,
+    may_be_chosen,
     shows_enough,
 )
 from inn_envs.inn_fighting.hands import ready_cards
@@ -40,7 +40,7 @@ def reason_to_choose(state: Any, cards: Any, form: int) -> int:
         return Reason.ONE_ACTION_A_TURN
     if shows_enough(state, cards, seat, form) == 0:
         return Reason.NOT_ENOUGH_DICE
-    if form <= Face.POWER and has_victim(state, cards, seat, form) == 0:
+    if form <= Face.POWER and has_victim(state, seat, form) == 0:
         return Reason.NOBODY_TO_ATTACK
     return Reason.LEGAL
 
@@ -62,7 +62,7 @@ def reason_for_character(state: Any, cards: Any, places: int, place: int) -> int
     form = whole(frame.card)
     if is_victim(state, cards, seat, form, other) == 0:
         return Reason.CANT_BE_ATTACKED
-    return Reason.LEGAL if is_target(state, cards, seat, form, other, place) == 1 else Reason.BEHIND_BYSTANDERS
+    return Reason.LEGAL if may_be_chosen(state, form, other, place) == 1 else Reason.BEHIND_BYSTANDERS
 
 
 @rule

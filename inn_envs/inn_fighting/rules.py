@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.rows import count_row
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import clear_popped, is_asking, pop, push
 from inn_envs.inn_fighting import answers, attacks, damage, drinks, effects, setup
@@ -54,6 +55,8 @@ def take_step(state: Any, cards: Any) -> int:
         return poll(state, cards, seat, target, card, max(amount - 1, 0), cursor)
     if step == Step.EFFECT:
         return effects.carry_out(state, cards, seat, target, card, amount, cursor)
+    if step == Step.TEXTS:
+        return effects.push_next_text(state, cards, seat, target, card, amount, cursor)
     if step == Step.DEAL:
         return damage.deal(state, seat, target, 0, amount, 0)
     if step == Step.TAKE_TOKENS:
@@ -99,8 +102,10 @@ def begin_turn(state: Any, cards: Any, seat: int) -> int:
     state.turn_seat = seat
     state.damaged = 0
     for other in range(whole(state.seats)):
-        for place in range(PLACES):
-            state.players[other].used[place] = 0
+        player = state.players[other]
+        if count_row(player.used, 0) > 0:
+            for place in range(PLACES):
+                player.used[place] = 0
     tell(state, Event.TURN_BEGAN, seat, 0, 1)
     if has_adventurer(state, seat) == 0:
         enter_adventurer(state, cards, seat)

@@ -18,7 +18,8 @@ def deal(state: Any, cards: Any) -> int:
     """Sets a game up to its first turn. Seats, options and seed must stand in the record, the rest be blank."""
     shuffle_decks(state, cards)
     for seat in range(whole(state.seats)):
-        state.players[seat].started = enter_adventurer(state, cards, seat)
+        enter_adventurer(state, cards, seat)
+        state.players[seat].started = state.players[seat].adventurer
         draw_cards(state, cards, seat, START_CARDS)
     return push(state, Step.TURN, roll_initiative(state), 0, 0, 0, 0)
 

@@ -13,9 +13,10 @@ from inn_envs.core.stack import stack
 from inn_envs.inn_fighting.words import ACTION_ROWS, DECK_CARDS, DECK_ROWS, DICE, MOST_ACTIONS, PLACES
 
 SEATS = 6
-#: Frames that can lie on one another: 8 of a turn, an attack and its damage, 7 of a card's clauses and the Adventurers
-#: that they hurt, 4 of a knockout and its answer, and 4 for each of the cards that answer what such cards do (see
-#: `words.MOST_ANSWERS`).
+#: Frames that can lie on one another: 4 of a turn; 4 of an attack and what follows its damage; 1 for texts to come and
+#: 6 clauses of one; 5 Adventurers to be damaged; 2 of a knockout and 2 of the card that answers it, with 6 clauses; 4
+#: and a question of an action and its answer; and 2 for each of the cards that answer their like, or allow an attack
+#: more (see `words.MOST_ANSWERS`). Together 51.
 STACK = 56
 
 
@@ -67,11 +68,13 @@ class Step(IntEnum):
     EFFECT = 11  # seat, target = foe, card = source and clause, amount = place of the card, cursor = base
     DEAL = 12  # seat deals target's Adventurer amount
     DRINK = 13  # seat takes an Ale action that takes amount
+    TEXTS = 14  # seat, target = foe, card = moment (When), amount = form, cursor = bit mask of the places of those of
+    #             seat's characters whose texts are still to be carried out
     # What can be answered, and what everybody sees.
-    TAKE_TOKENS = 14  # seat deals target's character at place card amount, cursor = 1 by an attack
-    ACTED = 15  # seat has taken an action, card = which (Face), amount = Victory Points it took
-    PLAY = 16  # seat, target = foe, card = Action row, cursor = base
-    VOID = 17  # a card that was cancelled
+    TAKE_TOKENS = 15  # seat deals target's character at place card amount, cursor = 1 by an attack
+    ACTED = 16  # seat has taken an action, card = which (Face), amount = Victory Points it took
+    PLAY = 17  # seat, target = foe, card = Action row, cursor = base
+    VOID = 18  # a card that was cancelled
 
 
 #: Steps from here on can be answered.
@@ -190,8 +193,8 @@ SEAT_SECRET = record(
 )
 SEAT = record(
     [
-        ("adventurer", np.uint8),  # 0 after a knockout, until the own next turn
         ("started", np.uint8),  # the Adventurer that the seat began with
+        ("adventurer", np.uint8),  # 0 after a knockout, until the own next turn
         ("hp", np.uint8),
         ("vp", np.int16),
         ("bystanders", np.uint8, (PLACES,)),  # a Bystander stays in its place; 0 is a free one

@@ -27,6 +27,7 @@ from inn_envs.inn_fighting.brawl import (
     hand_size,
     has_adventurer,
     has_choice,
+    hit_points,
     is_evil,
     lost_hp,
     most_vp,
@@ -174,6 +175,13 @@ def can_take_bystander(state: Any, seat: int, foe: int) -> int:
 
 
 @rule
+def would_fall(state: Any, base: int) -> int:
+    """1 when the damage at `base`, about to be taken, still takes its target's last Hit Point token."""
+    frame = state.stack.frames[base]
+    return 1 if frame.amount >= hit_points(state, whole(frame.target), whole(frame.card)) else 0
+
+
+@rule
 def can_do(state: Any, cards: Any, clause: Any, seat: int, foe: int, base: int) -> int:
     """1 when a clause can do something now. `base` is the place on the stack of what is answered."""
     op, who = whole(clause.op), whole(clause.who)
@@ -197,6 +205,8 @@ def can_do(state: Any, cards: Any, clause: Any, seat: int, foe: int, base: int) 
         return can_take_bystander(state, seat, foe)
     if op == Op.ATTACK_AGAIN:
         return has_choice(state, cards, seat, Choice.ATTACK)
+    if op == Op.SURVIVE:
+        return would_fall(state, base)
     if op == Op.CANCEL:
         return 1 if state.stack.frames[base].step == Step.PLAY else 0
     if op == Op.SAME_ALE:
@@ -236,7 +246,7 @@ def form_of(state: Any, window: int, base: int) -> int:
 @rule
 def foe_of(state: Any, seat: int, owner: int) -> int:
     """The other party of what a window is about: the attack's target for the one who attacks, else whoever does it."""
-    return whole(state.attack.victim) if seat == owner else owner
+    return whole(state.attack.victim) if seat == owner and state.attack.form > 0 else owner
 
 
 @rule

@@ -24,7 +24,8 @@ PLACES = 8
 CLAUSES, NEEDS = 6, 2
 #: The largest amount of a clause, and of a card's Hit Points, damage, Knockout Bonus.
 MOST_AMOUNT, MOST_HP = 9, 15
-#: Copies of cards that answer what such a card does: the stack is high enough for all of them, one on another.
+#: Copies of cards that answer what such a card does, or allow one more attack: the stack is high enough for all of
+#: them, one on another.
 MOST_ANSWERS = 8
 
 #: Five gold dice and the red one, which is the Defense Die (rulebook, Components).

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from inn_envs.core.events import seen_events
 from inn_envs.core.stack import top_frame
 from inn_envs.core.text import player_name
@@ -61,6 +64,14 @@ from inn_envs.innkeeper.table_view import (
 from inn_envs.innkeeper.verbs import bank
 from inn_envs.innkeeper.windows import is_public
 from inn_envs.innkeeper.words import KEPT, NAME, ROUNDS, SLOTS, VERSION, Collection, Phase
+
+
+def roles(states: Any, card_set: CardSet) -> npt.NDArray[np.str_]:
+    """The Proprietor of each seat by name, (games, seats); empty where none was chosen yet or nobody sits."""
+    rows = range(1, len(card_set.rows["proprietor"]))
+    names = np.array(["", *(card_set.name("proprietor", row) for row in rows)])
+    found: npt.NDArray[np.str_] = names[states["players"]["proprietor"]]
+    return found
 
 
 def describe_position(state: Any, card_set: CardSet, seat: int | None) -> PositionView:

@@ -58,14 +58,20 @@ OBSERVATION = Blocks(
         Block("lead", (SEATS,), doc="the lead Proprietor", labels=(_PLAYERS,)),
         Block("top_bidder", (SEATS,), doc="the Top Bidder of this round", labels=(_PLAYERS,)),
         Block("asked", (SEATS,), doc="who is publicly asked something, not in a window", labels=(_PLAYERS,)),
-        Block("amount", (1,), MOST_GOLD, doc="my question: gold it is about, or how often it may be answered"),
+        Block("amount", (1,), MOST_GOLD, doc="my question: the gold it is about, or how many"),
         Block("about", (SEATS,), doc="my question: the Proprietor it is about", labels=(_PLAYERS,)),
         Block("about_slot", (SLOTS,), doc="my question: the Asset it is about, by its place", labels=(_PLACES,)),
         Block("window", (len(Window),), doc="my question: what I may answer As Retort", labels=(words(Window),)),
         Block("by_features", (len(FEATURES),), MOST_AMOUNT, doc="my question: the card that asks", labels=(FEATURES,)),
         Block("by_treachery", (TREACHERY,), doc="the same, if it is a Treachery card", labels=(_TREACHERY,)),
         Block("by_asset", (1,), ASSETS - 1, doc="the same, if it is an Asset: its row in its table"),
-        Block("chosen_debt", (DEBTS - 1,), MOST_CARDS, doc="Debt being paid off, as chosen so far", labels=(_DEBTS,)),
+        Block(
+            "chosen_debt",
+            (DEBTS - 1,),
+            MOST_CARDS,
+            doc="Debt to be paid off, as chosen so far or declared",
+            labels=(_DEBTS,),
+        ),
         Block("named", (TREACHERY,), MOST_CARDS, doc="Treachery named for the final sale", labels=(_TREACHERY,)),
         Block("capital", (1,), MOST_GOLD, doc="my Capital"),
         Block("laid", (1,), MOST_BIDDEN, doc="the bid that I have laid face down"),
@@ -103,8 +109,8 @@ OBSERVATION = Blocks(
         ),
         Block("exhausted", (SEATS, SLOTS), doc="exhausted ones", labels=(_PLAYERS, _PLACES)),
         Block("gold_on", (SEATS, SLOTS), MOST_AMOUNT, doc="gold on them", labels=(_PLAYERS, _PLACES)),
-        Block("kept", (SEATS, KEPT), doc="Treachery kept, by its order among such cards", labels=(_PLAYERS,)),
-        Block("kept_exhausted", (SEATS, KEPT), doc="exhausted ones of these", labels=(_PLAYERS,)),
+        Block("kept", (SEATS, KEPT), KEPT, doc="Treachery kept, by its order among such cards", labels=(_PLAYERS,)),
+        Block("kept_exhausted", (SEATS, KEPT), KEPT, doc="exhausted ones of these", labels=(_PLAYERS,)),
         Block("supply", (SEATS, ASSETS), doc="the Supply by place", labels=(_PLACES, _ASSETS)),
         Block("supply_look", (SEATS, len(ASSET_LOOK)), 9, doc="what they are like", labels=(_PLACES, ASSET_LOOK)),
         Block("supply_features", (SEATS, len(FEATURES)), MOST_AMOUNT, doc="what they can", labels=(_PLACES, FEATURES)),
@@ -131,16 +137,19 @@ OBSERVATION = Blocks(
         Block("pending_on", (PENDING, SEATS), doc="whom they name or pay", labels=((), _PLAYERS)),
         Block("pending_amount", (PENDING,), MOST_GOLD, doc="gold or cards they are about"),
         Block("pending_card", (PENDING, TREACHERY), doc="the Treachery card played", labels=((), _TREACHERY)),
-        Block("pending_asset", (PENDING,), ASSETS - 1, doc="the Asset used: its row in its table"),
+        Block("pending_asset", (PENDING,), ASSETS - 1, doc="the Asset used, gained or sold: its row"),
     ]
 )
 
+#: Tables of cards with abilities, in the order of their sources (`words.SOURCES`).
+TABLES = ("proprietor", "asset", "customer", "treachery")
 #: One event as `recall` shows it.
 EVENT = Blocks(
     [
         Block("what", (len(Event),), doc="what happened", labels=(words(Event),)),
         Block("who", (SEATS,), doc="whose doing", labels=(_PLAYERS,)),
         Block("card", (TREACHERY,), doc="the card's row in its table, where I saw it"),
+        Block("table", (len(TABLES),), doc="its table, where that may be any", labels=(TABLES,)),
         Block("other", (SEATS,), doc="the other Proprietor", labels=(_PLAYERS,)),
         Block("much", (1,), MOST_GOLD, doc="gold, a die, a phase"),
     ]

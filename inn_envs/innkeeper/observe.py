@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.events import events_for
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
 from inn_envs.core.rows import add_row, bits_row, copy_row, lowest_bit
@@ -37,7 +36,7 @@ from inn_envs.innkeeper.layout import (
     TURNS_SHOWN,
 )
 from inn_envs.innkeeper.observe_decks import show_decks
-from inn_envs.innkeeper.state import FIRST_DECLARED, Deck, Event, Prompt, Step
+from inn_envs.innkeeper.state import FIRST_DECLARED, Deck, Prompt, Step
 from inn_envs.innkeeper.windows import NO_ROWS, ONE_ROW, is_public
 from inn_envs.innkeeper.words import (
     ASSET_SOURCE,
@@ -139,8 +138,7 @@ def show_question(state: Any, cards: Any, seat: int, obs: Any) -> int:
     if state.stack.depth > 0 and is_public(frame) == 1:
         obs.asked[places_between(state, seat, asked)] = 1
     if state.stack.depth > 0 and frame.prompt == Prompt.PAY_DEBT:
-        for kind in range(1, DEBTS):
-            obs.chosen_debt[kind - 1] = packed_count(whole(frame.amount), kind)
+        show_chosen(whole(frame.amount), obs)
     copy_row(obs.named, 0, state.named, 0)
     if state.stack.depth == 0 or asked != seat:
         obs.prompt[Prompt.WAIT] = 1
@@ -287,8 +285,8 @@ def show_inn(state: Any, cards: Any, seat: int, place: int, obs: Any) -> int:
     for kept in range(KEPT):
         row = whole(player.kept[kept])
         if row > 0:
-            obs.kept[place, cards.kept_place[row]] = 1
-            obs.kept_exhausted[place, cards.kept_place[row]] = player.kept_exhausted[kept]
+            obs.kept[place, cards.kept_place[row]] += 1
+            obs.kept_exhausted[place, cards.kept_place[row]] += player.kept_exhausted[kept]
     return place
 
 
@@ -345,37 +343,30 @@ def show_declared(state: Any, seat: int, frame: Any, place: int, obs: Any) -> in
     if names:
         obs.pending_on[place, places_between(state, seat, whole(frame.target))] = 1
     if step == Step.PLAY or step == Step.ABILITY:
-        source = whole(frame.card)
-        if source >= TREACHERY_SOURCE:
-            obs.pending_card[place, source - TREACHERY_SOURCE] = 1
-        elif source >= ASSET_SOURCE:
-            obs.pending_asset[place] = source - ASSET_SOURCE
+        show_used(whole(frame.card), place, obs)
     elif step == Step.PAY_DEBT:
+        show_chosen(whole(frame.amount), obs)
         obs.pending_amount[place] = count_packed(whole(frame.amount))
-    else:
+    elif step != Step.GAIN_ASSET and step != Step.VOID:
         obs.pending_amount[place] = put(whole(frame.amount), MOST_GOLD)
+    if step == Step.GAIN_ASSET or step == Step.SELL_ASSET or step == Step.LIQUIDATE:
+        obs.pending_asset[place] = whole(frame.card)
     return step
 
 
-# --- the log ----------------------------------------------------------------------------------------------------------
+@rule
+def show_used(source: int, place: int, obs: Any) -> int:
+    """The card that is played or used; of a Proprietor's ability is known by whom it is."""
+    if source >= TREACHERY_SOURCE:
+        obs.pending_card[place, source - TREACHERY_SOURCE] = 1
+    elif source >= ASSET_SOURCE:
+        obs.pending_asset[place] = source - ASSET_SOURCE
+    return source
 
 
 @rule
-def observe_event(state: Any, seat: int, place: int, event: Any) -> int:
-    """Writes the event at a place of the ring as a seat may see it into a blank record."""
-    happened = state.secret.ring.events[place]
-    what, amount = whole(happened.what), whole(happened.amount)
-    if what == Event.NOTHING:
-        return what
-    event.what[what] = 1
-    event.who[places_between(state, seat, whole(happened.seat))] = 1
-    card = events_for(state, seat, place)
-    if what == Event.PLAYED or what == Event.USED_ABILITY or what == Event.GAVE_DEBT or what == Event.TOOK_ASSET:
-        event.other[places_between(state, seat, amount)] = 1
-    else:
-        event.much[0] = put(amount, MOST_GOLD)
-    if what == Event.USED_ABILITY or what == Event.CANCELLED:
-        card = card - TREACHERY_SOURCE if card >= TREACHERY_SOURCE else 0
-    if card > 0:
-        event.card[card] = 1
-    return what
+def show_chosen(packed: int, obs: Any) -> int:
+    """Debt cards that are to be paid off, by kind."""
+    for kind in range(1, DEBTS):
+        obs.chosen_debt[kind - 1] = packed_count(packed, kind)
+    return packed

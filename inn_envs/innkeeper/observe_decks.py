@@ -7,6 +7,7 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
 from inn_envs.core.rows import copy_row, subtract_row
+from inn_envs.innkeeper.layout import MOST_CARDS
 from inn_envs.innkeeper.state import SEATS, Deck
 from inn_envs.innkeeper.words import CUSTOMERS_A_ROUND, DEBTS, KEPT
 
@@ -19,9 +20,21 @@ def show_decks(state: Any, cards: Any, obs: Any) -> int:
     copy_row(obs.asset_discard, 0, state.discards, Deck.ASSET)
     copy_row(obs.customer_discard, 0, state.discards, Deck.CUSTOMER)
     copy_row(obs.treachery_discard, 0, state.discards, Deck.TREACHERY)
-    for kind in range(1, DEBTS):
-        obs.debt_deck[kind - 1] = whole(cards.debt_copies[kind]) - whole(state.discards[Deck.DEBT, kind])
+    show_debt_deck(state, cards, obs)
     show_unseen(state, cards, obs)
+    return 0
+
+
+@rule
+def show_debt_deck(state: Any, cards: Any, obs: Any) -> int:
+    """What is left of the Debt deck: all that is neither discarded nor a Proprietor's. Tokens came from no deck."""
+    for kind in range(1, DEBTS):
+        left = whole(cards.debt_copies[kind]) - whole(state.discards[Deck.DEBT, kind])
+        for seat in range(SEATS):
+            left -= whole(state.players[seat].debts[kind])
+        if kind == cards.ordinary_debt:
+            left += whole(state.tokens)
+        obs.debt_deck[kind - 1] = put(left, MOST_CARDS)
     return 0
 
 
@@ -44,10 +57,7 @@ def show_unseen(state: Any, cards: Any, obs: Any) -> int:
         subtract_row(obs.unseen_assets, 0, obs.supply, place)
         if place > 0:
             subtract_row(obs.unseen_treachery, 0, obs.shown, place)
-        for kind in range(DEBTS - 1):
-            obs.debt_deck[kind] -= obs.debt[place, kind]
     subtract_single_cards(state, obs)
-    obs.debt_deck[cards.ordinary_debt - 1] += state.tokens
     return 0
 
 

@@ -14,13 +14,12 @@ from inn_agents.match import (
     Played,
     deal_seeds,
     evaluate,
-    mean_with_interval,
     play,
     report,
     summarise,
     to_json,
-    variance_ratio,
 )
+from inn_agents.shares import mean_with_interval, table, variance_ratio
 from inn_envs.core import jit
 
 DEALS = 6 if not jit.DISABLED else 1
@@ -42,6 +41,8 @@ def hand_made(wins, scores, turns=10):
         ranks,
         np.full(shape, turns),
         np.full(shape, "rules", "U16"),
+        np.stack([np.arange(2)[None, :].repeat(len(wins), 0)] * 2, axis=2),
+        np.full((*shape, 2), ""),
     )
 
 
@@ -207,3 +208,33 @@ def test_seeds_are_those_of_a_batch():
     vec = inn_envs.make_vec("inheritors", 4)
     vec.reset(12)
     np.testing.assert_array_equal(vec.states["secret"]["chance"]["seed"], deal_seeds(12, 4))
+
+
+def test_shares_by_place_and_by_role_add_up() -> None:
+    spec = inn_envs.make_vec("innkeeper", 1, num_players=3).spec
+    agents = [make_agent("random", spec) for _ in range(3)]
+    played = play(spec, agents, deal_seeds(3, DEALS))
+    assert (np.sort(played.places, axis=1) == np.arange(3)[:, None]).all(), "each agent has each place once a deal"
+    assert (np.sort(played.places, axis=2) == np.arange(3)).all(), "and each place of a game is somebody's"
+    names = {row["name"] for row in spec.cards.rows["proprietor"][1:]}
+    assert set(np.unique(played.roles)) <= names
+    for deal in played.roles:
+        assert len({tuple(sorted(game)) for game in deal}) == 1, "a deal has the same Proprietors in all seatings"
+    found = summarise(played, "one", ["two", "two"])
+    for parts in (found.by_place, found.by_role):
+        assert sum(part.games for part in parts) == found.games
+        assert sum(part.games * part.win_share.mean for part in parts) / found.games == pytest.approx(
+            found.win_share.mean
+        )
+    assert [part.name for part in found.by_place] == ["1", "2", "3"]
+    text = table("Proprietor", [("one", "2 × two", found.by_role)])
+    assert text.startswith("Win share by Proprietor:\n\n| agent | against |")
+    assert text.count("\n| one | 2 × two |") == 1
+
+
+def test_a_game_without_roles_has_no_shares_by_role() -> None:
+    spec = spec_for(2)
+    found = summarise(play(spec, [make_agent("random", spec)] * 2, deal_seeds(3, 2)), "one", ["one"])
+    assert found.by_role == ()
+    assert table("role", [("one", "one", found.by_role)]) == ""
+    assert len(found.by_place) == 2

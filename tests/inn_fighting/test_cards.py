@@ -2,8 +2,10 @@
 
 import pytest
 
+from inn_envs.inn_fighting.cards import load_cards
 from inn_envs.inn_fighting.refusals import Reason
-from tests.inn_fighting.table import Table
+from tests.card_file import content, row_of, write
+from tests.inn_fighting.table import Table, standard
 
 POWER = ("power", "luck", "luck", "chair", "punch", "punch")
 ONE_PUNCH = ("punch", "chair", "luck", "luck", "power", "power")
@@ -282,6 +284,7 @@ def test_the_scapegoat_makes_the_attack_miss_without_a_roll():
     changes = table.plays(1, "Convenient Scapegoat")
     assert changes == {"bystanders 1": ["-Convenient Scapegoat 2"], "discard": ["+Convenient Scapegoat"]}
     assert table.said("d20") == []
+    assert len(table.said("missed")) == 1
 
 
 def test_the_surgeon_leaves_2_hit_points():
@@ -290,6 +293,20 @@ def test_the_surgeon_leaves_2_hit_points():
     changes = table.plays(1, "Barber-Surgeon")
     assert (changes["hp 1"], changes["vp 0"]) == (-1, 1)
     assert "vp 1" not in changes
+
+
+def test_a_second_surgeon_is_not_asked_once_the_first_has_saved(tmp_path):
+    """What the first one leaves of the damage knocks nobody out any more."""
+    tables = content(standard().path)
+    row_of(tables, "bystander", "Barber-Surgeon")["copies"] = 2
+    row_of(tables, "bystander", "Sleeping Drunk")["copies"] = 1
+    table = Table(3, cards=load_cards(write(tmp_path / "cards.toml", tables)))
+    table.bystander(1, "Barber-Surgeon", "Barber-Surgeon").hp(1, 3).dice(*TWO_PUNCHES).chance(18, "chair")
+    strike(table, "punch", "adventurer 1")
+    assert table.asked == "respond 1"
+    table.plays(1, "Barber-Surgeon")
+    assert table.asked is None
+    assert table.seat(1)["hp"] == 2
 
 
 def test_the_child_draws_two_cards():

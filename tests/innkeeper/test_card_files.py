@@ -208,7 +208,7 @@ def test_every_phase_start_is_named_by_one_word(standard):
 def test_abilities_say_what_they_cost(standard):
     abilities = standard.table[0]["abilities"]
     host = abilities[standard.find("proprietor", "Host")]
-    assert (host["windows"], host["cost"], host["exhausts"]) == (1 << Window.CUSTOMER_REVEALED, 1, 0)
+    assert (host["windows"], host["cost"], host["exhausts"]) == (1 << Window.CUSTOMER_REVEALED, 2, 0)
     steward = abilities[standard.find("proprietor", "Steward")]
     assert steward["windows"] == 1 << Window.START_CUSTOMER | 1 << Window.CUSTOMER_REVEALED
     assert list(steward["needs"]) == [Need.I_HAVE_EXHAUSTED, 0, 0]

@@ -88,7 +88,7 @@ def check_counts(table):
 
 
 def check_sums(table):
-    """What a record says that an inn's cards come to is what they come to: limits add up, of prices the largest holds."""
+    """A record says what an inn's cards come to: limits add up, of prices the largest holds."""
     cards = table.faces
     for player in table.state["players"]:
         up = [row for row, flipped in zip(player["assets"], player["exhausted"]) if row and not flipped]

@@ -52,7 +52,7 @@ def test_an_inn_counts_as_it_does_now():
     table.asset(0, "Stable Boy").asset(0, "Night Porters", exhausted=True).asset(0, "Investment", gold=2)
     inn = view(table.kept(2, "Rented Annex"), 1)["players"]
     assert inn[0]["traits"] == {"luxury": 3, "service": 3, "cuisine": 2, "entertainment": 1}
-    assert (inn[0]["income"], inn[0]["debt_count"], inn[0]["debt_limit"]) == (3, 3, 2)
+    assert (inn[0]["income"], inn[0]["debt_count"], inn[0]["debt_limit"]) == (4, 3, 2)
     assert inn[0]["debts"] == {"Debt": 2, "Forbearance": 1}
     assert [asset["exhausted"] for asset in inn[0]["assets"]] == [False, True, False]
     assert [asset["gold"] for asset in inn[0]["assets"]] == [0, 0, 2]
@@ -104,7 +104,7 @@ def test_the_revealed_customer_and_the_totals_for_it():
     table.capital(1, 3).reveals("Monk")
     shown = view(table, 0)
     assert shown["customer"]["card"]["lists"] == ["service", "cuisine"]
-    assert shown["customer"]["totals"] == [4, 6, None]  # player_2 has reached its Customer Capacity
+    assert shown["customer"]["totals"] == [4, 5, None]  # player_2 has reached its Customer Capacity
     assert [customer["name"] for customer in shown["players"][2]["customers"]] == ["Ship Captain", "Stage Actors"]
     particular = Table(3).hand(0, "Loud Praise", "Wrong Address").reveals("Snake Oil Salesman")
     assert view(particular, 0)["customer"]["totals"] == [None, None, None]

@@ -183,7 +183,7 @@ def test_a_card_is_playable_where_just_its_needs_hold(name, cards):
 
 def may_use_host(table):
     table.seat(ME)["proprietor"] = table.cards.find("proprietor", "Host")
-    table.capital(ME, 1)
+    table.capital(ME, 2)
     return "ability"
 
 

@@ -11,9 +11,9 @@ NUMBERS = {
     "Saver": ((2, 2, 2, 1), 1, 2, 8),
     "Borrower": ((2, 1, 2, 3), 2, 5, 7),
     "Schemer": ((1, 2, 2, 2), 1, 2, 7),
-    "Host": ((1, 4, 2, 1), 1, 2, 7),
+    "Host": ((1, 3, 2, 1), 1, 2, 8),
     "Trader": ((3, 2, 1, 1), 1, 3, 9),
-    "Steward": ((1, 2, 3, 2), 2, 2, 8),
+    "Steward": ((1, 2, 3, 2), 2, 2, 9),
     "Enforcer": ((2, 1, 1, 4), 1, 3, 7),
 }
 EACH = dict.fromkeys(("luxury", "service", "cuisine", "entertainment"), 1)
@@ -52,13 +52,13 @@ def test_numbers_of_a_proprietor(name, cards):
 
 
 @row_test("proprietor", "Saver")
-def test_saver_may_deposit_up_to_five_then_the_bank_deposits_three(cards):
+def test_saver_may_deposit_up_to_five_then_the_bank_deposits_two(cards):
     table = playing(cards, "Saver").capital(0, 9)
     assert as_top_bidder(table) == {}
     assert table.asked == "deposit 0"
     assert table.allowed == [1, 2, 3, 4, "all", "stop"]
     assert table.reason(6) == Reason.MORE_THAN_ALLOWED
-    assert table.answer(0, "deposit", "all") == {"capital 0": -5, "vault 0": 5 + 3}
+    assert table.answer(0, "deposit", "all") == {"capital 0": -5, "vault 0": 5 + 2}
     assert table.asked is None
 
 
@@ -67,10 +67,10 @@ def test_saver_may_deposit_less_or_nothing(cards):
     table = playing(cards, "Saver").capital(0, 2)
     as_top_bidder(table)
     assert table.allowed == [1, "all", "stop"]
-    assert table.answer(0, "deposit", 1) == {"capital 0": -1, "vault 0": 1 + 3}
+    assert table.answer(0, "deposit", 1) == {"capital 0": -1, "vault 0": 1 + 2}
     table = playing(cards, "Saver").capital(0, 2)
     as_top_bidder(table)
-    assert table.answer(0, "deposit", "stop") == {"vault 0": 3}
+    assert table.answer(0, "deposit", "stop") == {"vault 0": 2}
 
 
 @row_test("proprietor", "Saver")
@@ -79,13 +79,13 @@ def test_saver_deposits_what_can_be_prevented_the_bank_what_can_not(cards):
     as_top_bidder(table)
     assert table.answer(0, "deposit", "all") == {}
     assert table.window_open == "deposit_declared"
-    assert table.plays(1, "Sealed Vault")["vault 0"] == 3
+    assert table.plays(1, "Sealed Vault")["vault 0"] == 2
     assert table.asked is None
 
 
 @row_test("proprietor", "Saver")
-def test_saver_earns_one_more_for_every_four_gold_in_the_vault(cards):
-    for gold, income in ((3, 1), (4, 2), (7, 2), (8, 3)):
+def test_saver_earns_one_more_for_every_three_gold_in_the_vault(cards):
+    for gold, income in ((2, 1), (3, 2), (5, 2), (6, 3)):
         table = playing(cards, "Saver").vault(0, gold)
         assert inns.income(table.record, table.faces, 0) == income, gold
     table = playing(cards, "Saver").vault(1, 4)
@@ -169,13 +169,13 @@ def test_schemer_sells_treachery_for_two_gold_each(cards):
 
 
 @row_test("proprietor", "Host")
-def test_host_chooses_a_characteristic_that_is_two_higher_for_the_round(cards):
+def test_host_chooses_a_characteristic_that_is_three_higher_for_the_round(cards):
     table = playing(cards, "Host")
     as_top_bidder(table)
     assert table.asked == "characteristic 0"
     assert table.allowed == ["luxury", "service", "cuisine", "entertainment"]
-    assert table.answer(0, "characteristic", "cuisine") == {"boost 0": {"cuisine": 2}}
-    assert inns.characteristic(table.record, 0, 3) == 2 + 2
+    assert table.answer(0, "characteristic", "cuisine") == {"boost 0": {"cuisine": 3}}
+    assert inns.characteristic(table.record, 0, 3) == 2 + 3
     table.step(Step.END_ROUND)
     assert inns.characteristic(table.record, 0, 3) == 2
 
@@ -188,29 +188,29 @@ def test_host_has_room_for_one_customer_more(cards):
 
 
 @row_test("proprietor", "Host")
-def test_host_has_one_more_in_each_for_the_revealed_customer_for_one_gold(cards):
-    table = playing(cards, "Host").hand(1, "Wrong Address").capital(0, 1)
+def test_host_has_one_more_in_each_for_the_revealed_customer_for_two_gold(cards):
+    table = playing(cards, "Host").hand(1, "Wrong Address").capital(0, 2)
     table.customers_on_top("Weary Couriers", "Ship Captain").begin("customer")
     table.passes(1)
     assert table.allowed == ["ability", "stop"]
-    assert table.plays(0, "ability") == {"capital 0": -1, "used 0": 1, "customer boost 0": EACH}
-    assert inns.total_for(table.record, table.faces, 0, cards.find("customer", "Ship Captain")) == 8 + 4
+    assert table.plays(0, "ability") == {"capital 0": -2, "used 0": 1, "customer boost 0": EACH}
+    assert inns.total_for(table.record, table.faces, 0, cards.find("customer", "Ship Captain")) == 7 + 4
     table.passes(1)
     assert table.window_open == "customer_revealed"
     assert not any(table.snapshot()["customer boost 0"].values())
 
 
 @row_test("proprietor", "Host")
-def test_host_uses_the_ability_once_a_round_and_only_with_a_gold(cards):
+def test_host_uses_the_ability_once_a_round_and_only_with_two_gold(cards):
     def revealed():
         return playing(cards, "Host").customers_on_top("Weary Couriers", "Stage Actors")
 
     table = revealed().capital(0, 5).begin("customer")
     table.plays(0, "ability")
     assert table.asked != "respond 0"
-    table = revealed().capital(0, 0).hand(0, "Wrong Address").begin("customer")
+    table = revealed().capital(0, 1).hand(0, "Wrong Address").begin("customer")
     assert table.reason("ability") == Reason.COST_NOT_COVERED
-    table.capital(0, 1)
+    table.capital(0, 2)
     assert table.reason("ability") == Reason.LEGAL
     table.seat(0)["used"] = 1
     assert table.reason("ability") == Reason.ABILITY_IS_USED

@@ -65,7 +65,7 @@ QUESTIONS = [
     (
         lambda: two().asset(0, "Night Porters").begin("asset"),
         "Asset Phase: sell an Asset to the Bank, or no more?",
-        "sell Night Porters (place 1) for 4 gold",  # the Trader gains 1 more
+        "sell Night Porters (place 1) for 3 gold",  # the Trader gains 1 more
     ),
     (
         lambda: Table(3).asset(0, "Stable Boy").collects(0, "Second-hand Dealer"),
@@ -155,7 +155,7 @@ QUESTIONS = [
     (
         lambda: Table(2).proprietors("Host", "Saver").capital(0, 4).kept(0, "Standing Crier").reveals("Monk"),
         "As Retort to the revealed Customer Monk: play a card or pass",
-        "use the ability of the Host for 1 gold",
+        "use the ability of the Host for 2 gold",
     ),
     (
         lambda: Table(2).kept(0, "Standing Crier").reveals("Monk"),
@@ -185,7 +185,7 @@ QUESTIONS = [
     ),
     (
         lambda: _placed("Host"),
-        "Host: which Characteristic has +2 until the end of this round?",
+        "Host: which Characteristic has +3 until the end of this round?",
         "choose Cuisine",
     ),
     (

@@ -204,7 +204,7 @@ def test_ruling_18_a_cancelled_ability_stays_used_and_paid():
     table.plays(0, "ability")
     table.plays(1, "Sworn Witness")
     changes = table.changes(before)
-    assert (changes["used 0"], changes["capital 0"], changes["capital 1"]) == (1, -1, -1)
+    assert (changes["used 0"], changes["capital 0"], changes["capital 1"]) == (1, -2, -1)
     assert "customer boost 0" not in changes
 
 

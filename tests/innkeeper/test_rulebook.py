@@ -30,7 +30,7 @@ def test_example_a_tie_at_3_gold_that_b_wins_with_5():
     assert table.answer(1, "place_top", "bottom") == {}
     assert table.left("customer")[0] == "Bailiff"
     assert table.left("customer")[-1] == "Monk"
-    assert table.answer(1, "deposit", 1) == {"capital 1": -1, "vault 1": 1 + 3}
+    assert table.answer(1, "deposit", 1) == {"capital 1": -1, "vault 1": 1 + 2}
     assert table.allowed == list(THREE_ASSETS)
     assert table.answer(1, "supply", "Spice Shelf") == {"supply": ["-Spice Shelf"], "assets 1": ["+Spice Shelf"]}
     assert table.answer(0, "supply", "Stable Boy") == {"supply": ["-Stable Boy"], "assets 0": ["+Stable Boy"]}

@@ -131,7 +131,7 @@ def test_in_the_event_of_a_tie_another_round_is_played():
     changes = table.changes(before)
     assert (changes["round"], changes["lead"], changes["phase"]) == (5, 2, "bidding")
     assert (changes["vault 1"], changes["capital 1"]) == (10, -10 + 1 + 2)
-    assert (changes["vault 2"], changes["capital 2"]) == (9, -9 + 1 + 2)
+    assert (changes["vault 2"], changes["capital 2"]) == (9, -9 + 1 + 3)
     assert (changes["capital 0"], changes["treachery deck"]) == (2, -3)
     assert len(changes["supply"]) == 3
     assert table.asked == "bid 2"

@@ -186,7 +186,7 @@ def test_ruling_19_a_deposit_of_the_top_bidder():
     table.step(Step.TOP_BIDDER).answer(0, "place_top", "top")
     table.answer(0, "deposit", 4)
     opened(table, 2, "deposit_declared")
-    assert table.plays(2, "Sealed Vault")["vault 0"] == 3
+    assert table.plays(2, "Sealed Vault")["vault 0"] == 2
 
 
 @pytest.mark.parametrize("name", ["Sealed Vault", "Called Loan"])

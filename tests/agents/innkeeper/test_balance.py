@@ -13,6 +13,7 @@ import inn_envs
 from inn_agents.innkeeper import balance
 from inn_agents.lookup import make_agent
 from inn_agents.playthrough import last_records
+from inn_agents.tables import spread
 from inn_envs.core.engine import make_spec
 from inn_envs.innkeeper.state import Prompt
 from tests.agents.innkeeper.games import COMPILED
@@ -88,8 +89,22 @@ def test_the_report_has_a_row_for_every_card(spec, played):
         for row in spec.cards.rows[table][1:]:
             assert f"| {row['name']} |" in text
     without = balance.report(spec, records)
-    assert text.startswith(without)
+    more = [line for line in text[: text.index("| Treachery |")].split("\n") if line not in without.split("\n")]
+    assert more == [f"| decisions, passes included | {spread(watch.sheets['decisions'])} |"]
     assert "| Treachery |" not in without
+
+
+def test_decisions_are_counted_to_the_end(spec):
+    asked = []
+
+    class ByHand(balance.Watch):
+        def look(self, first, states, masks, actions):
+            super().look(first, states, masks, actions)
+            asked.append(bool(masks[0].any()))
+
+    watch = ByHand(spec, 1)
+    last_records(spec, make_agent("random", spec), 1, 6, watch=watch)
+    assert watch.sheets["decisions"][0] == sum(asked) == len(asked) - 1
 
 
 def test_the_script_prints_it():
