@@ -15,7 +15,7 @@ from inn_envs.inn_fighting import scoring
 from inn_envs.inn_fighting.state import ENDED
 from inn_envs.inn_fighting.words import Face, Kind
 
-from ..match import mean_with_interval
+from ..shares import mean_with_interval
 from ..tables import from_seat, markdown, mean, shares_of_wins, spread
 from . import tally
 from .player import HEURISTICS
@@ -114,7 +114,7 @@ def deeds(ended: Ended, watch: Watch) -> str:
     """Decisions, attacks and actions, Defense rolls, knockouts."""
     sheets = np.asarray(watch.sheets)
     turns = ended.records["turn"].astype(np.int64).sum()
-    rows = [["decisions a game, mean (5 % to 95 %)", spread(sheets["decisions"])]]
+    rows = [["decisions a game, passes included, mean (5 % to 95 %)", spread(sheets["decisions"])]]
     attacks = sheets["chosen"][:, [Face.PUNCH, Face.CHAIR, Face.POWER]].sum()
     for face in (Face.PUNCH, Face.CHAIR, Face.POWER):
         share = sheets["chosen"][:, face].sum() / attacks

@@ -193,18 +193,18 @@ def forget_choices(sight: Any) -> int:
 
 @rule
 def weigh_dice(cards: Any, sight: Any, weights: Any, by: int, extra: int) -> int:
-    """Notes what each choice of a player is worth, with up to so many more symbols than the dice show now."""
+    """Notes what each choice of a player is worth, with up to so many more symbols than the dice show now. When all six
+    dice were rolled it is taken for the roll after an action, when an attack must follow.
+    """
     forget_changes(sight)
     forget_choices(sight)
     if stands(sight, by) == 0:
         return by
-    ale, luck = dice_needed(cards, sight, by, Face.ALE), dice_needed(cards, sight, by, Face.LUCK)
-    for symbols in range(max(ale, whole(sight.count[Face.ALE]) - extra), DICE + 1):
-        if symbols <= sight.count[Face.ALE] + extra:
-            weigh_action(cards, sight, weights, by, Face.ALE, symbols)
-    for symbols in range(max(luck, whole(sight.count[Face.LUCK]) - extra), DICE + 1):
-        if symbols <= sight.count[Face.LUCK] + extra:
-            weigh_action(cards, sight, weights, by, Face.LUCK, symbols)
+    if sight.all_six == 0:
+        for face in range(whole(Face.LUCK), whole(Face.ALE) + 1):
+            least = max(dice_needed(cards, sight, by, face), whole(sight.count[face]) - extra)
+            for symbols in range(least, min(whole(sight.count[face]) + extra, DICE) + 1):
+                weigh_action(cards, sight, weights, by, face, symbols)
     weigh_all_attacks(cards, sight, weights, by)
     return by
 

@@ -16,7 +16,7 @@ from inn_envs.inn_fighting.words import ACTION_ROWS, BYSTANDER_CARD, BYSTANDERS,
 SHEET = record(
     [
         ("events", np.int64),  # events counted so far
-        ("decisions", np.int64),  # questions answered
+        ("decisions", np.int64),  # questions answered, passes in windows included
         ("held", np.uint8, (SEATS, ACTION_ROWS)),  # 1 for an Action card that a seat has held
         ("playable", np.uint8, (SEATS, ACTION_ROWS)),  # and could have played
         ("played", np.uint8, (SEATS, ACTION_ROWS)),
