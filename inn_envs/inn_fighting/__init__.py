@@ -10,6 +10,7 @@ from inn_envs.inn_fighting.layout import EVENT, OBSERVATION
 from inn_envs.inn_fighting.legal import legal
 from inn_envs.inn_fighting.observe import observe, observe_event, recall
 from inn_envs.inn_fighting.phrases import describe_action, describe_legal, describe_prompt
+from inn_envs.inn_fighting.positions import PART_MEMORY, read_position, write_position
 from inn_envs.inn_fighting.reasons import reason
 from inn_envs.inn_fighting.refusals import REASONS
 from inn_envs.inn_fighting.resample import WORK, resample

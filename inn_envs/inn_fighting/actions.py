@@ -13,13 +13,13 @@ CHARACTERS = 1 + PLACES
 _NUMBERS = tuple(str(number) for number in range(PLACES + 1))
 _FACES = words(Face)[1:]
 _LEFT = tuple(f"left {places}" for places in range(1, SEATS))
-_CHARACTERS = ("adventurer", *(f"bystander {place}" for place in range(1, CHARACTERS)))
+CHARACTER_NAMES = ("adventurer", *(f"bystander {place}" for place in range(1, CHARACTERS)))
 DIE_NAMES = (*(f"gold {die}" for die in range(1, DICE)), "red")
 
 ACTIONS = Blocks(
     [
         Block("form", (FACES,), doc="this attack or action", labels=(_FACES,)),
-        Block("character", (SEATS - 1, CHARACTERS), doc="this opponent's character", labels=(_LEFT, _CHARACTERS)),
+        Block("character", (SEATS - 1, CHARACTERS), doc="this opponent's character", labels=(_LEFT, CHARACTER_NAMES)),
         Block("seat", (SEATS,), doc="the player so many places to my left, 0 is myself", labels=(_NUMBERS,)),
         Block("card", (ACTION_ROWS,), doc="play this Action card"),
         Block("ability", (PLACES,), doc="use the ability of my Bystander in this place", labels=(_NUMBERS[1:],)),

@@ -23,8 +23,9 @@ def note(state: Any, seat: int, row: int, hands: int) -> int:
 
 @rule
 def forget(state: Any, seat: int, holder: int, row: int) -> int:
-    """A card that a seat may have known in a hand is seen to leave it: of those that it may be, the one that is known
-    best. Those behind it move up, so that nothing tells when it was learnt.
+    """A card that a seat may have known in a hand is seen to leave it: the one that surely was there, or one of those
+    that may have been; the others of these may then be wherever it may have been, too. Those behind it move up, so that
+    nothing tells when it was learnt.
     """
     secret = state.players[seat].secret
     found = MOST_ACTIONS
@@ -38,12 +39,25 @@ def forget(state: Any, seat: int, holder: int, row: int) -> int:
             found = place
     if found == MOST_ACTIONS:
         return found
+    blur(state, seat, holder, row, whole(secret.known_at[found]))
     for place in range(found, MOST_ACTIONS - 1):
         secret.known[place] = secret.known[place + 1]
         secret.known_at[place] = secret.known_at[place + 1]
     secret.known[MOST_ACTIONS - 1] = 0
     secret.known_at[MOST_ACTIONS - 1] = 0
     return found
+
+
+@rule
+def blur(state: Any, seat: int, holder: int, row: int, hands: int) -> int:
+    """Of cards that may have been the one that left a hand, none is known better than all of them together."""
+    if hands == only(holder):
+        return 0
+    secret = state.players[seat].secret
+    for place in range(MOST_ACTIONS):
+        if secret.known[place] == row and whole(secret.known_at[place]) & only(holder) != 0:
+            secret.known_at[place] = whole(secret.known_at[place]) | hands
+    return hands
 
 
 @rule
