@@ -193,14 +193,14 @@ def forget_choices(sight: Any) -> int:
 
 @rule
 def weigh_dice(cards: Any, sight: Any, weights: Any, by: int, extra: int) -> int:
-    """Notes what each choice of a player is worth, with up to so many more symbols than the dice show now. When all six
-    dice were rolled it is taken for the roll after an action, when an attack must follow.
+    """Notes what each choice of a player is worth, with up to so many more symbols than the dice show now. After an
+    action an attack must follow.
     """
     forget_changes(sight)
     forget_choices(sight)
     if stands(sight, by) == 0:
         return by
-    if sight.all_six == 0:
+    if sight.only_attack == 0:
         for face in range(whole(Face.LUCK), whole(Face.ALE) + 1):
             least = max(dice_needed(cards, sight, by, face), whole(sight.count[face]) - extra)
             for symbols in range(least, min(whole(sight.count[face]) + extra, DICE) + 1):

@@ -40,7 +40,7 @@ SIGHT = record(
         ("doing", np.int64),  # who does what a window is about
         ("damaged", np.int64),  # 1 when whose turn it is has damaged an opposing Adventurer
         ("scores", np.int64),  # 1 when damage to a Bystander earns Victory Points
-        ("all_six", np.int64),  # 1 when all dice were rolled last, as they are after an action (and seldom else)
+        ("only_attack", np.int64),  # 1 when an attack alone can be chosen with the dice
         ("free", np.int64),  # symbols with which any character may be attacked
         ("count", np.int64, (FACES + 1,)),  # dice by what they show
         ("adventurer", np.int64, (SEATS,)),  # rows, 0 for none
@@ -101,9 +101,7 @@ def look(obs: Any, sight: Any) -> int:
     for place in range(SEATS):
         look_at_player(obs, sight, place)
     sight.count[0] = 0
-    sight.all_six = 1
-    for die in range(DICE):
-        sight.all_six = 0 if obs.rolled[die] == 0 else sight.all_six
+    sight.only_attack = obs.only_attack[0]
     for face in range(FACES):
         sight.count[face + 1] = obs.symbols[face]
     look_at_attack(obs, sight)

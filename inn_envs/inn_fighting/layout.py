@@ -36,7 +36,7 @@ SURE, MAYBE = 4, 1
 #: What can be answered, from the top of the stack.
 PENDING = 2
 DECLARED = tuple(step for step in Step if step >= FIRST_DECLARED)
-ATTACK_FLAGS = ("high", "missed", "no_defense", "defended", "moved", "knocked_out")
+ATTACK_FLAGS = ("high", "missed", "no_defense", "defended", "moved", "knocked_out", "again")
 _PLAYERS = ("me", *(f"left {place}" for place in range(1, SEATS)))
 _FACES = words(Face)[1:]
 _ATTACKS = _FACES[:3]
@@ -62,7 +62,7 @@ OBSERVATION = Blocks(
         Block("doing", (SEATS,), doc="my question: who does what I may answer", labels=(_PLAYERS,)),
         Block("about", (SEATS,), doc="my question: the opponent that it is about", labels=(_PLAYERS,)),
         Block("aiming", (len(_ATTACKS),), doc="my question: the attack that I aim", labels=(_ATTACKS,)),
-        Block("only_attack", (1,), doc="my question: no action can be chosen"),
+        Block("only_attack", (1,), doc="an attack alone can be chosen with the dice, no action"),
         Block("amount", (1,), MOST_CHANGE, doc="my question: tokens or dice that it is about"),
         Block("by_card", (1,), SOURCES - 1, doc="my question: the source whose text asks"),
         Block("by_features", (len(FEATURES),), MOST_AMOUNT, doc="what it does", labels=(FEATURES,)),

@@ -102,6 +102,8 @@ def show_question(state: Any, cards: Any, seat: int, obs: Any) -> int:
     depth = whole(state.stack.depth)
     frame = state.stack.frames[depth]
     asked = whole(frame.seat)
+    if frame.prompt == Prompt.CHOOSE:
+        obs.only_attack[0] = frame.amount
     if depth > 0 and is_public(frame) == 1:
         obs.asked[places_between(state, seat, asked)] = 1
     if depth == 0 or asked != seat:
@@ -112,8 +114,6 @@ def show_question(state: Any, cards: Any, seat: int, obs: Any) -> int:
     if prompt == Prompt.RESPOND:
         obs.window[card] = 1
         obs.doing[places_between(state, seat, whole(frame.target))] = 1
-    elif prompt == Prompt.CHOOSE:
-        obs.only_attack[0] = frame.amount
     elif prompt == Prompt.TARGET:
         obs.aiming[card - 1] = 1
     if _HAS_AMOUNT[prompt] == 1:
@@ -259,6 +259,7 @@ def show_attack(state: Any, seat: int, obs: Any) -> int:
     obs.attack_flags[3] = attack.defended
     obs.attack_flags[4] = attack.moved
     obs.attack_flags[5] = attack.knocked_out
+    obs.attack_flags[6] = 1 if attack.again > 0 else 0
     return seat
 
 
@@ -284,10 +285,12 @@ def show_decks(state: Any, cards: Any, obs: Any) -> int:
 
 @rule
 def show_pending(state: Any, seat: int, obs: Any) -> int:
-    """What waits and can be answered, the latest first."""
+    """What waits and can be answered, the latest first; whether an attack alone can be chosen next."""
     shown = 0
     for back in range(whole(state.stack.depth)):
         frame = state.stack.frames[whole(state.stack.depth) - back]
+        if frame.prompt == 0 and frame.step == Step.CHOOSE:
+            obs.only_attack[0] = frame.amount
         if frame.prompt == 0 and frame.step >= FIRST_DECLARED and shown < PENDING:
             show_declared(state, seat, frame, shown, obs)
             shown += 1

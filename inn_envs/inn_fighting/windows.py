@@ -218,13 +218,19 @@ def can_do(state: Any, cards: Any, clause: Any, seat: int, foe: int, base: int) 
 
 
 @rule
+def is_own_moment(window: int) -> int:
+    """1 for windows that are for the player alone whose turn it is."""
+    return 1 if (window == When.TURN_START) | (window == When.TURN_END) else 0
+
+
+@rule
 def takes_part(state: Any, seat: int, by: int, window: int, owner: int, base: int) -> int:
     """1 when a window is about what a seat does itself (`me`), or an opponent does (`foe`; to one of its characters
     where it is an attack, damage or a knockout).
     """
     if by == By.ME:
         return 1 if seat == owner and (window != When.KNOCKOUT or base == 0) else 0
-    if seat == owner or window == When.TURN_START or window == When.TURN_END:
+    if seat == owner or is_own_moment(window) == 1:
         return 0
     if window == When.KNOCKOUT:
         return 1 if base > 0 and state.stack.frames[base].target == seat else 0
@@ -306,11 +312,24 @@ def can_respond(state: Any, cards: Any, seat: int, window: int, owner: int, base
 
 
 @rule
+def may_answer(state: Any, cards: Any, seat: int, window: int) -> int:
+    """0 for a seat that surely has no answer in a window, which most polls find quickly: no card for it in hand, and no
+    Bystander where there are any for it.
+    """
+    player = state.players[seat]
+    if bits_row(player.secret.hand, 0) & cards.window_cards[window] != NO_ROWS:
+        return 1
+    return 1 if cards.window_bystanders[window] != NO_ROWS and bits_row(player.bystanders, 0) != NO_ROWS else 0
+
+
+@rule
 def is_asked(state: Any, cards: Any, seat: int, window: int, owner: int, base: int) -> int:
     """1 when a seat is asked in a window: by the variant, whoever can play something, or whoever takes part in what it
     is about and holds anything.
     """
-    if has_adventurer(state, seat) == 0:
+    if (seat != owner and is_own_moment(window) == 1) or has_adventurer(state, seat) == 0:
+        return 0
+    if state.options.ask_holders == 0 and may_answer(state, cards, seat, window) == 0:
         return 0
     if state.options.ask_holders == 1 and hand_size(state, seat) > 0:
         does_itself = takes_part(state, seat, By.ME, window, owner, base)
