@@ -6,11 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from inn_envs.core.fields import wrong
 from inn_envs.core.position_frames import frame_path, is_kind
-from inn_envs.core.rows import lowest_bit
 from inn_envs.inn_fighting.actions import CHARACTER_NAMES
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_frames import clause_of, doer_of, is_in_defense, kind_of, window_below, works_alone
@@ -109,7 +106,8 @@ def _check_order(state: Any, card_set: CardSet, place: int) -> None:
         if source != other or not is_there or number >= later:
             raise wrong(frame_path(place, "effect"), "a clause before the one that waits below", number + 1)
     if is_kind(kind_of(state, place - 1), Step.TEXTS):
-        first = lowest_bit(np.uint64(int(below["cursor"])))
+        speaking = int(below["cursor"])
+        first = (speaking & -speaking).bit_length() - 1  # the lowest bit: the texts of one place after another
         if not works_alone(card_set, source) or not any(at < first for at in mine):
             expected = "a text that works by itself, before those that wait below"
             raise wrong(frame_path(place, "effect"), expected, "another")
