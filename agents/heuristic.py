@@ -19,7 +19,7 @@ from .agent import BuiltIn
 from .players import Heuristics, Player, prepare_alone
 
 #: The games that have heuristic players, each in a package `inn_agents.<game>`.
-GAMES = ("inheritors", "innkeeper")
+GAMES = ("inheritors", "inn_fighting", "innkeeper")
 
 
 class Heuristic(BuiltIn):

@@ -31,7 +31,7 @@ __all__ = [
     "make_vec",
 ]
 
-_NAMES = ("inheritors", "innkeeper")
+_NAMES = ("inheritors", "innkeeper", "inn_fighting")
 
 
 class _Games(Mapping[str, ModuleType]):

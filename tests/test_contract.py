@@ -21,7 +21,7 @@ from tests.playing import engine_game
 
 CASES = [(name, seats) for name in GAMES for seats in range(GAMES[name].SEATS[0], GAMES[name].SEATS[1] + 1)]
 #: The size of a record that each game keeps to.
-MOST_BYTES = {"inheritors": 2048, "innkeeper": 4096}
+MOST_BYTES = {"inheritors": 2048, "innkeeper": 4096, "inn_fighting": 3072}
 each_game = pytest.mark.parametrize("name", list(GAMES))
 each_case = pytest.mark.parametrize(("name", "seats"), CASES)
 

@@ -31,11 +31,15 @@ sys.stdout.write(np.asarray(env._engine.states).tobytes().hex())
 """
 
 
-def in_mid_game(name: str, seats: int, decisions: int = 40, **settings: Any) -> Any:
+#: Decisions after which a game is in its middle: those of Inn-Fighting are short.
+MIDDLE = {"inheritors": 40, "innkeeper": 40, "inn_fighting": 20}
+
+
+def in_mid_game(name: str, seats: int, decisions: int | None = None, **settings: Any) -> Any:
     env = inn_envs.make(name, num_players=seats, **settings)
     env.reset(seed=seats)
     choose = chooser(1)
-    for _ in range(decisions):
+    for _ in range(MIDDLE[name] if decisions is None else decisions):
         env.step(choose(env.infos[env.agent_selection]["action_mask"]))
     return env
 
@@ -145,7 +149,7 @@ def test_history_is_what_the_seat_saw_and_did(name: str, seats: int) -> None:
     env = in_mid_game(name, seats, 0)
     choose = chooser(3)
     mine: list[tuple[bytes, int]] = []
-    for _ in range(60):
+    for _ in range(MIDDLE[name] * 3 // 2):
         observation, _, _, _, info = env.last()
         action = choose(info["action_mask"])
         if env.agent_selection == "player_1":

@@ -20,6 +20,10 @@ ORDERS = {
         "words", "clause_checks", "play_checks", "card_checks", "cards", "variant", "state", "actions", "inns", "verbs",
         "windows", "effects", "bidding", "customers", "declared", "setup", "plays", "answers",
     ),
+    "inn_fighting": (
+        "words", "clause_checks", "card_checks", "cards", "variant", "state", "actions", "brawl", "knowledge", "hands",
+        "verbs", "windows", "damage", "effects", "attacks", "drinks", "setup", "answers",
+    ),
 }  # fmt: skip
 PLACES = [(game, module) for game, order in ORDERS.items() for module in order]
 #: These may ask questions but know neither rules nor effects.

@@ -108,6 +108,19 @@ class Number:
 
 
 @dataclass(frozen=True)
+class Place:
+    """A place, a seat or a number from 0; the record holds one more, and 0 for none, which is null here."""
+
+    places: int
+
+    def write(self, value: Any, cards: NamedRows) -> int | None:
+        return int(value) - 1 if value else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return 0 if value is None else Number(0, self.places - 1).read(value, path, cards) + 1
+
+
+@dataclass(frozen=True)
 class Flag:
     """True or false."""
 
@@ -146,6 +159,66 @@ class Row:
 
     def read(self, value: Any, path: str, cards: NamedRows) -> int:
         return 0 if value is None else row_named(value, self.table, path, cards)
+
+
+@dataclass(frozen=True)
+class Card(Row):
+    """A row of a card table by its name, which can't be missing."""
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        return row_named(value, self.table, path, cards)
+
+
+@dataclass(frozen=True)
+class AnyCard:
+    """A card of one of several tables, by its table and name: `"bystander: Cutpurse"`; null for none where that can be.
+
+    `first` has for each table the number that its rows follow on, the last table first.
+    """
+
+    first: Mapping[str, int]
+    optional: bool = False
+
+    def write(self, value: Any, cards: NamedRows) -> str | None:
+        number = int(value)
+        table = next(table for table, first in self.first.items() if number >= first)
+        return f"{table}: {name_of(cards, table, number - self.first[table])}" if number else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if value is None and self.optional:
+            return 0
+        table, _, name = value.partition(": ") if isinstance(value, str) else ("", "", "")
+        if table not in self.first:
+            raise wrong(path, f"one of {', '.join(self.first)}, a colon and the name of a card", value)
+        return self.first[table] + row_named(name, table, path, cards)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause of a card: the card and the clause's number in it, from 1; null for none where that can be. The record
+    holds the card's number × `clauses` + the clause's from 0.
+    """
+
+    card: AnyCard
+    clauses: int
+    optional: bool = False
+
+    def write(self, value: Any, cards: NamedRows) -> dict[str, Any] | None:
+        source, place = divmod(int(value), self.clauses)
+        return {"card": self.card.write(source, cards), "clause": place + 1} if source else None
+
+    def read(self, value: Any, path: str, cards: NamedRows) -> int:
+        if value is None and self.optional:
+            return 0
+        card = entry(value, "card", path)
+        source = self.card.read(card, join(path, "card"), cards)
+        if source == 0:
+            raise wrong(join(path, "card"), "a card", card)
+        only_keys(value, ("card", "clause"), path)
+        table, _, name = card.partition(": ")
+        row = cards.rows[table][row_named(name, table, path, cards)]
+        number = Number(1, len(row["clauses"])).read(entry(value, "clause", path), join(path, "clause"), cards)
+        return source * self.clauses + number - 1
 
 
 @dataclass(frozen=True)
@@ -278,6 +351,10 @@ class SeatBits:
         for place, seat in enumerate(value):
             mask |= 1 << Number(0, self.seats - 1).read(seat, join(path, place), cards)
         return mask
+
+
+#: For each key the record's field and how it is written.
+Fields = dict[str, tuple[str, Field]]
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,16 @@ def player_name(seat: int) -> str:
     return f"player_{seat}"
 
 
+def seat_title(seat: int, observer: int | None) -> str:
+    """A player's name, and that it is the observer's own."""
+    return player_name(seat) + (" (you)" if seat == observer else "")
+
+
+def asked_whom(asked: int, observer: int | None) -> str:
+    """The title of a question to a seat."""
+    return "Question to you" if asked == observer else f"Question to {player_name(asked)}"
+
+
 def counted(cards: Mapping[str, int]) -> str:
     """Cards with their numbers, e.g. `red 3 ×2, tome`."""
     return ", ".join(name if count == 1 else f"{name} ×{count}" for name, count in cards.items()) or "nothing"

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from inn_envs.core.fields import Counts, Field, Flag, Group, Number, PackedCounts, Row, RowBits, Rows, Word, WordBits
+from inn_envs.core.fields import Counts, Fields, Flag, Group, Number, PackedCounts, Row, RowBits, Rows, Word, WordBits
 from inn_envs.core.observe import words
 from inn_envs.core.payoffs import PAYOFFS
 from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
 from inn_envs.inheritors.words import FACES, QUESTS, Colour, Op
-
-#: For each key the record's field and how it is written.
-Fields = dict[str, tuple[str, Field]]
 
 MOST_TURNS = 250
 COLOUR = Word(words(Colour))

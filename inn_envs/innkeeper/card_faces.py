@@ -4,14 +4,10 @@ needs to be told.
 
 from __future__ import annotations
 
-import math
-
-from inn_envs.core.draw import Canvas, Ink, Point, regular, star
+from inn_envs.core.draw import Canvas, Ink, regular, star
+from inn_envs.core.draw_parts import GOLD, INK, LINE, NIGHT, PAPER, RED, RUST, SEAT_INKS, arc, coin
 from inn_envs.innkeeper.table_view import AssetView, CustomerView, ProprietorView, TreacheryView
 
-PAPER, INK, WOOD, PANEL, CLOTH = "#f6ead0", "#2b1c10", "#2c1d13", "#4b3322", "#23463a"
-GOLD, SHADE, PALE, LINE = "#ecb93f", "#bda582", "#eadcc0", "#6d4d34"
-RED, RUST, NIGHT = "#a8332a", "#8a5a2b", "#2f2b45"
 _FADED, _FADED_EDGE = "#6f6356", "#9b8e7e"
 #: Fill and sign of each Characteristic's tokens. Their lightness differs too: they stay apart in grey.
 TRAITS: dict[str, tuple[Ink, Ink]] = {
@@ -20,8 +16,6 @@ TRAITS: dict[str, tuple[Ink, Ink]] = {
     "cuisine": ("#a3540f", "#ffffff"),
     "entertainment": ("#da6690", "#ffffff"),
 }
-#: The roofs of the four inns.
-ROOFS: tuple[Ink, ...] = ("#b5443c", "#3d79ad", "#5c9a4a", "#8d63ad")
 _BACKS: dict[str, tuple[Ink, Ink]] = {
     "asset": ("#7a5530", "#e3c28a"),
     "customer": ("#2d6a5a", "#a9d8c7"),
@@ -50,11 +44,11 @@ def sign(canvas: Canvas, trait: str, x: float, y: float, r: float, ink: Ink) -> 
         )
     elif trait == "service":
         canvas.disc(x, y - r * 0.75, r * 0.22, ink)
-        canvas.polygon([*_arc(x, y + r * 0.4, r * 0.85, 0.5, 1.0)], ink)
+        canvas.polygon([*arc(x, y + r * 0.4, r * 0.85, 0.5, 1.0)], ink)
         canvas.box(x - r, y + r * 0.5, 2 * r, r * 0.28, ink, radius=r * 0.1)
     elif trait == "cuisine":
         canvas.box(x - r, y - r * 0.55, 2 * r, r * 0.26, ink, radius=r * 0.1)
-        canvas.polygon([*_arc(x, y - r * 0.2, r * 0.85, 0.0, 0.5)], ink)
+        canvas.polygon([*arc(x, y - r * 0.2, r * 0.85, 0.0, 0.5)], ink)
         canvas.disc(x, y - r * 0.75, r * 0.2, ink)
     else:
         canvas.disc(x - r * 0.4, y + r * 0.55, r * 0.4, ink)
@@ -64,25 +58,11 @@ def sign(canvas: Canvas, trait: str, x: float, y: float, r: float, ink: Ink) -> 
         canvas.polygon([(x, y - r), (x + r * 0.8, y - r * 0.35), (x + r * 0.65, y), (x, y - r * 0.5)], ink)
 
 
-def _arc(x: float, y: float, radius: float, start: float, end: float) -> list[Point]:
-    """Points of a circle, from one part of a turn to another, clockwise from the right."""
-    turns = [2 * math.pi * (start + (end - start) * step / 16) for step in range(17)]
-    return [(x + radius * math.cos(turn), y + radius * math.sin(turn)) for turn in turns]
-
-
 def token(canvas: Canvas, trait: str, x: float, y: float, r: float) -> None:
     """A Characteristic's token around a point."""
     fill, ink = TRAITS[trait]
     canvas.disc(x, y, r, fill, INK)
     sign(canvas, trait, x, y, r * 0.58, ink)
-
-
-def coin(canvas: Canvas, x: float, y: float, r: float, words: str = "") -> None:
-    """A gold token around a point, with a number on it."""
-    canvas.disc(x, y, r, GOLD, "#8a6210")
-    canvas.disc(x, y, r * 0.82, "#f4cf68", GOLD)
-    if words:
-        canvas.text(x, y, words, r * 1.15, INK, "mm", most=r * 1.7)
 
 
 def coins(canvas: Canvas, count: int, x: float, y: float, r: float, most: int = 10) -> None:
@@ -103,7 +83,7 @@ def inn_stand(canvas: Canvas, seat: int, x: float, y: float, w: float, h: float)
     roof, wall = h * 0.42, h * 0.58
     canvas.box(x + w * 0.74, y, w * 0.1, roof, LINE, INK, radius=1)
     canvas.box(x + w * 0.06, y + roof - 2, w * 0.88, wall + 2, "#d9c39a", INK, radius=2)
-    canvas.polygon([(x, y + roof), (x + w * 0.5, y), (x + w, y + roof)], ROOFS[seat % len(ROOFS)], INK)
+    canvas.polygon([(x, y + roof), (x + w * 0.5, y), (x + w, y + roof)], SEAT_INKS[seat % len(SEAT_INKS)], INK)
     for left in (0.14, 0.66):
         canvas.box(x + w * left, y + roof + wall * 0.2, w * 0.2, wall * 0.36, "#f4cf68", INK, radius=1)
     canvas.box(x + w * 0.42, y + roof + wall * 0.3, w * 0.18, wall * 0.7, RUST, INK, radius=1)
@@ -123,7 +103,7 @@ def back(canvas: Canvas, deck: str, x: float, y: float, w: float, h: float) -> N
         canvas.polygon(star(*middle, r * 0.24, 4), edge)
     elif deck == "customer":
         canvas.disc(middle[0], middle[1] - r * 0.12, r * 0.12, edge)
-        canvas.polygon([*_arc(middle[0], middle[1] + r * 0.25, r * 0.24, 0.5, 1.0)], edge)
+        canvas.polygon([*arc(middle[0], middle[1] + r * 0.25, r * 0.24, 0.5, 1.0)], edge)
     elif deck == "debt":
         canvas.text(*middle, "−", r * 0.6, edge, "mm")
     elif deck == "bid":

@@ -6,33 +6,38 @@ import numpy as np
 import numpy.typing as npt
 
 from inn_envs.core.draw import UNITS, Canvas, fan, observer_last
-from inn_envs.core.text import player_name
-from inn_envs.innkeeper.card_faces import (
+from inn_envs.core.draw_parts import (
     CLOTH,
+    CLOTH_EDGE,
+    CLOTH_LINE,
+    CLOTH_PALE,
+    EDGE,
+    GAP,
     GOLD,
     INK,
     LINE,
+    LOG,
+    ON_CLOTH,
     PALE,
     PANEL,
     PAPER,
-    RED,
-    ROOFS,
+    SEAT_INKS,
     SHADE,
     WOOD,
-    back,
-    draw_asset,
-    draw_customer,
-    draw_proprietor,
+    draw_log,
+    draw_notes,
+    draw_question,
+    draw_scores,
+    notes_height,
 )
+from inn_envs.core.text import asked_whom, player_name
+from inn_envs.innkeeper.card_faces import back, draw_asset, draw_customer, draw_proprietor
 from inn_envs.innkeeper.draw_inns import HAND, NARROW, WIDE, draw_hand, draw_narrow, draw_wide
 from inn_envs.innkeeper.table_view import PlayerView, PositionView
-from inn_envs.innkeeper.text import asked_whom, status_text
+from inn_envs.innkeeper.text import status_text
 
-_EDGE, _GAP = 10, 8
-_HEAD, _MIDDLE, _LOG = 74, 218, 150
-_LAST_EVENTS = 8
+_HEAD, _MIDDLE = 74, 218
 _PHASES = ("refresh", "asset", "bidding", "customer", "deposit")
-_MOST_PENDING = 4
 
 
 def draw_position(position: PositionView, width: int = UNITS) -> npt.NDArray[np.uint8]:
@@ -42,20 +47,19 @@ def draw_position(position: PositionView, width: int = UNITS) -> npt.NDArray[np.
     pixels, at least 100 (text can be read from about 900). Needs Pillow; raises ValueError for a smaller width.
     """
     rows = _rows(position)
-    declared = min(len(position["pending"]), _MOST_PENDING)
-    strip = 10 + 24 * declared + _GAP if declared else 0
-    height = _HEAD + _GAP + sum(_height(row) + _GAP for row in rows) + _MIDDLE + _GAP + strip + _LOG + _EDGE
+    strip = notes_height(len(position["pending"]))
+    height = _HEAD + GAP + sum(_height(row) + GAP for row in rows) + _MIDDLE + GAP + strip + LOG + EDGE
     canvas = Canvas(width, height, WOOD)
     _draw_head(canvas, position)
-    y = float(_HEAD + _GAP)
+    y = float(_HEAD + GAP)
     for number, row in enumerate(rows):
         if number == len(rows) - 1:
             _draw_middle(canvas, position, y)
-            y += _MIDDLE + _GAP
-            _draw_pending(canvas, position, y)
+            y += _MIDDLE + GAP
+            draw_notes(canvas, [(pending["seat"], pending["text"]) for pending in position["pending"]], y)
             y += strip
         _draw_row(canvas, position, row, y)
-        y += _height(row) + _GAP
+        y += _height(row) + GAP
     _draw_log(canvas, position, y)
     return canvas.pixels()
 
@@ -74,9 +78,9 @@ def _height(row: list[PlayerView]) -> float:
 
 
 def _draw_row(canvas: Canvas, position: PositionView, row: list[PlayerView], y: float) -> None:
-    w = (UNITS - 2 * _EDGE - _GAP * (len(row) - 1)) / len(row)
+    w = (UNITS - 2 * EDGE - GAP * (len(row) - 1)) / len(row)
     for place, player in enumerate(row):
-        x = _EDGE + place * (w + _GAP)
+        x = EDGE + place * (w + GAP)
         if len(row) == 1:
             draw_wide(canvas, position, player, x, y, w)
         else:
@@ -128,20 +132,20 @@ def _draw_phases(canvas: Canvas, position: PositionView, y: float) -> None:
 
 def _draw_middle(canvas: Canvas, position: PositionView, y: float) -> None:
     """The Supply, the revealed Customer, the Pool, the decks."""
-    canvas.box(_EDGE, y, UNITS - 2 * _EDGE, _MIDDLE, CLOTH, "#122c23", radius=10, line=3)
+    canvas.box(EDGE, y, UNITS - 2 * EDGE, _MIDDLE, CLOTH, CLOTH_EDGE, radius=10, line=3)
     if position["free_proprietors"]:
-        _draw_free_proprietors(canvas, position, _EDGE + 14, y + 10)
+        _draw_free_proprietors(canvas, position, EDGE + 14, y + 10)
         return
-    _draw_supply(canvas, position, _EDGE + 14, y + 10)
-    _draw_customer(canvas, position, _EDGE + 466, y + 10)
-    _draw_decks(canvas, position, _EDGE + 782, y + 10)
+    _draw_supply(canvas, position, EDGE + 14, y + 10)
+    _draw_customer(canvas, position, EDGE + 466, y + 10)
+    _draw_decks(canvas, position, EDGE + 782, y + 10)
 
 
 def _draw_free_proprietors(canvas: Canvas, position: PositionView, x: float, y: float) -> None:
     """The Proprietors that can be chosen."""
     cards = position["free_proprietors"]
-    canvas.text(x, y, "Proprietors to choose from", 12, "#a9d8c7")
-    w = UNITS - 2 * _EDGE - 28
+    canvas.text(x, y, "Proprietors to choose from", 12, ON_CLOTH)
+    w = UNITS - 2 * EDGE - 28
     wide = min(w / len(cards) - 8, 212)
     for card, at in zip(cards, fan(len(cards), wide, w, wide + 8)):
         shown = card | {"text": f"{card['facts']}. {card['text']}"}
@@ -151,7 +155,7 @@ def _draw_free_proprietors(canvas: Canvas, position: PositionView, x: float, y: 
 def _draw_supply(canvas: Canvas, position: PositionView, x: float, y: float) -> None:
     offered = position["shown_asset"]
     title = "Supply" if offered is None else f"Supply · revealed from the Asset deck: {offered['name']}"
-    canvas.text(x, y, title, 12, "#a9d8c7", most=430)
+    canvas.text(x, y, title, 12, ON_CLOTH, most=430)
     w, h = 104.0, 172.0
     shown = {asset["place"]: asset for asset in position["supply"]}
     places = position["num_players"]
@@ -160,7 +164,7 @@ def _draw_supply(canvas: Canvas, position: PositionView, x: float, y: float) -> 
         return
     for place in range(places):
         at = x + place * (w + 8)
-        canvas.box(at, y + 20, w, h, None, "#3a6858", radius=5)
+        canvas.box(at, y + 20, w, h, None, CLOTH_LINE, radius=5)
         if place + 1 in shown:
             draw_asset(canvas, shown[place + 1], at, y + 20, w, h, True)
 
@@ -168,22 +172,22 @@ def _draw_supply(canvas: Canvas, position: PositionView, x: float, y: float) -> 
 def _draw_customer(canvas: Canvas, position: PositionView, x: float, y: float) -> None:
     """The Customer deck, the revealed Customer, and the totals of those who tally for it."""
     title = f"Customers: {position['counted']} of {position['customers_a_round']} collected"
-    canvas.text(x, y, title, 12, "#a9d8c7")
+    canvas.text(x, y, title, 12, ON_CLOTH)
     _draw_pile(canvas, "customer", position["decks"]["customer"]["size"], x, y + 24, "deck")
     discards = sum(position["decks"]["customer"]["discard"].values())
-    canvas.text(x + 24, y + 104, f"{discards} discarded", 10, "#8fbcab", "mm")
+    canvas.text(x + 24, y + 104, f"{discards} discarded", 10, CLOTH_PALE, "mm")
     _draw_known(canvas, position, x - 2, y + 120)
     revealed = position["customer"]
     if revealed is None:
-        canvas.box(x + 62, y + 20, 150, 172, None, "#3a6858", radius=6)
+        canvas.box(x + 62, y + 20, 150, 172, None, CLOTH_LINE, radius=6)
         return
     draw_customer(canvas, revealed["card"], x + 62, y + 20, 150, 172)
     highest = max((total for total in revealed["totals"] if total is not None), default=0)
     for seat, total in enumerate(revealed["totals"]):
         at = y + 34 + seat * 24
-        canvas.disc(x + 226, at, 6, ROOFS[seat], INK)
+        canvas.disc(x + 226, at, 6, SEAT_INKS[seat], INK)
         canvas.text(x + 237, at, player_name(seat), 11, PALE, "lm", most=46)
-        ink = "#8fbcab" if total is None else GOLD if total == highest else PALE
+        ink = CLOTH_PALE if total is None else GOLD if total == highest else PALE
         canvas.text(x + 304, at, "–" if total is None else str(total), 15, ink, "rm")
 
 
@@ -204,8 +208,8 @@ def _draw_decks(canvas: Canvas, position: PositionView, x: float, y: float) -> N
         deck = position["decks"][name]
         _draw_pile(canvas, name, deck["size"], x + place * 65, y + 4, name.capitalize())
         out = sum(deck["discard"].values())
-        canvas.text(x + 23 + place * 65, y + 84, f"{out} discarded", 10, "#8fbcab", "mm")
-    canvas.text(x, y + 104, "Treachery Pool", 12, "#a9d8c7")
+        canvas.text(x + 23 + place * 65, y + 84, f"{out} discarded", 10, CLOTH_PALE, "mm")
+    canvas.text(x, y + 104, "Treachery Pool", 12, ON_CLOTH)
     for place in range(position["pool_size"]):
         back(canvas, "treachery", x + place * 40, y + 122, 34, 46)
     names = position["pool"] or []
@@ -213,8 +217,8 @@ def _draw_decks(canvas: Canvas, position: PositionView, x: float, y: float) -> N
     notes += [f"{position['debt_tokens']} Debt as tokens"] if position["debt_tokens"] else []
     canvas.lines(x + 86, y + 122, " · ".join([*names, *notes]), 11, PALE, 104, 4)
     if not position["pool_size"]:
-        canvas.box(x, y + 122, 34, 46, None, "#3a6858", radius=4)
-        canvas.box(x + 40, y + 122, 34, 46, None, "#3a6858", radius=4)
+        canvas.box(x, y + 122, 34, 46, None, CLOTH_LINE, radius=4)
+        canvas.box(x + 40, y + 122, 34, 46, None, CLOTH_LINE, radius=4)
 
 
 def _draw_pile(canvas: Canvas, deck: str, count: int, x: float, y: float, title: str) -> None:
@@ -224,23 +228,9 @@ def _draw_pile(canvas: Canvas, deck: str, count: int, x: float, y: float, title:
         canvas.disc(x + 22, y + 29, 12, INK)
         canvas.text(x + 22, y + 29, str(count), 13, PAPER, "mm")
     else:
-        canvas.box(x, y, 44, 58, None, "#3a6858", radius=4)
-        canvas.text(x + 22, y + 29, "0", 13, "#8fbcab", "mm")
+        canvas.box(x, y, 44, 58, None, CLOTH_LINE, radius=4)
+        canvas.text(x + 22, y + 29, "0", 13, CLOTH_PALE, "mm")
     canvas.text(x + 22, y + 68, title, 11, PALE, "mm")
-
-
-def _draw_pending(canvas: Canvas, position: PositionView, y: float) -> None:
-    """The declared actions, each note on what it answers: the latest above."""
-    shown = position["pending"][:_MOST_PENDING]
-    for line, pending in reversed(list(enumerate(shown))):
-        left, top = _EDGE + 26.0 * (len(shown) - 1 - line), y + 24 * line
-        canvas.box(left, top, 620, 28, PAPER, RED if line == 0 else LINE, radius=5, line=2)
-        canvas.disc(left + 16, top + 14, 7, ROOFS[pending["seat"]], INK)
-        canvas.text(left + 30, top + 14, pending["text"], 13.5, INK, "lm", most=580)
-    if shown:
-        more = len(position["pending"]) - len(shown)
-        title = "declared, not yet resolved" + (f" ({more} more below)" if more else "")
-        canvas.text(UNITS - _EDGE - 6, y + 14, title, 12, SHADE, "rm")
 
 
 # --- the log and the question -----------------------------------------------------------------------------------------
@@ -249,27 +239,9 @@ def _draw_pending(canvas: Canvas, position: PositionView, y: float) -> None:
 def _draw_log(canvas: Canvas, position: PositionView, y: float) -> None:
     """The last events, and beside them the question or the final score."""
     question, is_end = position["question"], bool(position["ended"])
-    w = 400.0 if question or is_end else UNITS - 2 * _EDGE
-    canvas.box(_EDGE, y, w, _LOG, PANEL, LINE, radius=8)
-    canvas.text(_EDGE + 12, y + 8, "Last events", 12, SHADE)
-    for line, text in enumerate(position["log"][-_LAST_EVENTS:]):
-        canvas.text(_EDGE + 12, y + 27 + line * 15, text, 12, PAPER, most=w - 24)
-    x = _EDGE + w + _GAP
+    x = draw_log(canvas, position["log"], y, bool(question or is_end))
     if question:
-        canvas.box(x, y, UNITS - _EDGE - x, _LOG, PANEL, GOLD, radius=8, line=2.5)
-        canvas.text(x + 14, y + 8, asked_whom(position, question), 12, GOLD)
-        lines = canvas.lines(x + 14, y + 28, question["text"], 16, PAPER, UNITS - _EDGE - x - 28, 3)
-        if question["card"] and question["card_text"]:
-            text = f"{question['card']}: {question['card_text']}"
-            canvas.lines(x + 14, y + 38 + lines * 20, text, 12, PALE, UNITS - _EDGE - x - 28, 4)
+        draw_question(canvas, asked_whom(question["seat"], position["seat"]), question, x, y)
     elif is_end:
-        _draw_scores(canvas, position, x, y)
-
-
-def _draw_scores(canvas: Canvas, position: PositionView, x: float, y: float) -> None:
-    canvas.box(x, y, UNITS - _EDGE - x, _LOG, PANEL, GOLD, radius=8, line=2.5)
-    canvas.text(x + 14, y + 8, "Final score", 12, GOLD)
-    for line, entry in enumerate(position["scores"] or []):
-        ink = GOLD if entry["rank"] == 1 else PAPER
-        text = f"{entry['rank']}.  {player_name(entry['seat'])}  {entry['score']} gold"
-        canvas.text(x + 14, y + 34 + line * 26, text, 18, ink)
+        scores = position["scores"] or []
+        draw_scores(canvas, [(row["rank"], f"{player_name(row['seat'])}  {row['score']} gold") for row in scores], x, y)

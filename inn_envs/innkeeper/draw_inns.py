@@ -6,18 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from inn_envs.core.draw import Canvas, fan
+from inn_envs.core.draw_parts import GOLD, INK, LINE, PALE, PANEL, PAPER, RED, SHADE, coin
 from inn_envs.core.text import counted
 from inn_envs.innkeeper.card_faces import (
-    GOLD,
-    INK,
-    LINE,
-    PALE,
-    PANEL,
-    PAPER,
-    RED,
-    SHADE,
     back,
-    coin,
     coins,
     draw_asset,
     draw_bid,

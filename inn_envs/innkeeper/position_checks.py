@@ -10,6 +10,7 @@ import numpy as np
 
 from inn_envs.core.fields import PositionError, join, wrong
 from inn_envs.core.observe import words
+from inn_envs.core.position_cards import counted, listed
 from inn_envs.core.record import zeros
 from inn_envs.core.stack import top_frame
 from inn_envs.innkeeper.actions import ACTIONS
@@ -75,31 +76,23 @@ def copies_in_game(state: Any, card_set: CardSet, deck: Deck) -> Counter[int]:
 def cards_on_table(state: Any, deck: Deck, holders: Iterable[int]) -> Counter[int]:
     """Copies of each card of a deck that lie face up somewhere, or in the hands of those holders."""
     seats = range(int(state["seats"]))
-    found = _counted(state["discards"][deck])
+    found = counted(state["discards"][deck])
     if deck == Deck.ASSET:
-        found += _listed([*state["supply"], state["shown_asset"]])
+        found += listed([*state["supply"], state["shown_asset"]])
         for seat in seats:
-            found += _listed(state["players"][seat]["assets"])
+            found += listed(state["players"][seat]["assets"])
     elif deck == Deck.CUSTOMER:
-        found += _listed([*state["tables"], state["customer"]])
+        found += listed([*state["tables"], state["customer"]])
     elif deck == Deck.DEBT:
         for seat in seats:
-            found += _counted(state["players"][seat]["debts"])
+            found += counted(state["players"][seat]["debts"])
     else:
-        found += _counted(state["played"])
+        found += counted(state["played"])
         for seat in seats:
-            found += _listed(state["players"][seat]["kept"])
+            found += listed(state["players"][seat]["kept"])
         for seat in holders:
-            found += _counted(state["players"][seat]["secret"]["hand"])
+            found += counted(state["players"][seat]["secret"]["hand"])
     return found
-
-
-def _counted(counts: Any) -> Counter[int]:
-    return Counter({int(row): int(counts[row]) for row in np.flatnonzero(counts)})
-
-
-def _listed(rows: Iterable[Any]) -> Counter[int]:
-    return Counter(int(row) for row in rows if row)
 
 
 def check_cards(state: Any, card_set: CardSet) -> None:
@@ -108,9 +101,9 @@ def check_cards(state: Any, card_set: CardSet) -> None:
         table = table_of(deck)
         wanted = copies_in_game(state, card_set, deck)
         found = cards_on_table(state, deck, range(int(state["seats"])))
-        found += _listed(state["secret"]["decks"][deck])
+        found += listed(state["secret"]["decks"][deck])
         if deck == Deck.TREACHERY:
-            found += _listed(state["secret"]["pool"])
+            found += listed(state["secret"]["pool"])
         for row in range(1, len(card_set.rows[table])):
             if wanted[row] != found[row]:
                 expected = f"expected {wanted[row]} copies of {card_set.name(table, row)!r} in all, got {found[row]}"

@@ -10,16 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from inn_envs.core.fields import (
+    AnyCard,
+    Clause,
     Counts,
-    Field,
     Flag,
     Group,
     NamedRows,
     Number,
+    Place,
     Row,
     Rows,
     Word,
-    entry,
     join,
     name_of,
     only_keys,
@@ -45,47 +46,11 @@ from inn_envs.innkeeper.words import (
 
 #: The first source of each table that has clauses (see `words.SOURCES`), the last table first.
 _FIRST = {"treachery": TREACHERY_SOURCE, "customer": CUSTOMER_SOURCE, "asset": ASSET_SOURCE, "proprietor": 0}
+#: A card of any table with clauses, and a clause of one.
+SOURCE = AnyCard(_FIRST, optional=True)
+CLAUSE, MAYBE_CLAUSE = Clause(SOURCE, CLAUSES), Clause(SOURCE, CLAUSES, optional=True)
 #: Bits of a number that holds how many Debt cards of each kind were chosen.
 _BITS, _MOST_CHOSEN = 5, 31
-
-
-@dataclass(frozen=True)
-class Card(Row):
-    """A row of a card table by its name, which can't be missing."""
-
-    def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        return row_named(value, self.table, path, cards)
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place or a seat from 0; the record holds one more, and 0 for none, which is null here."""
-
-    places: int
-
-    def write(self, value: Any, cards: NamedRows) -> int | None:
-        return int(value) - 1 if value else None
-
-    def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        return 0 if value is None else Number(0, self.places - 1).read(value, path, cards) + 1
-
-
-@dataclass(frozen=True)
-class Source:
-    """A card of any table with clauses, by its table and name: `"treachery: Light Fingers"`; null for none."""
-
-    def write(self, value: Any, cards: NamedRows) -> str | None:
-        source = int(value)
-        table = next(table for table, first in _FIRST.items() if source >= first)
-        return f"{table}: {name_of(cards, table, source - _FIRST[table])}" if source else None
-
-    def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        if value is None:
-            return 0
-        table, _, name = value.partition(": ") if isinstance(value, str) else ("", "", "")
-        if table not in _FIRST:
-            raise wrong(path, f"one of {', '.join(_FIRST)}, a colon and the name of a card", value)
-        return _FIRST[table] + row_named(name, table, path, cards)
 
 
 @dataclass(frozen=True)
@@ -97,30 +62,6 @@ class TreacherySource:
 
     def read(self, value: Any, path: str, cards: NamedRows) -> int:
         return TREACHERY_SOURCE + row_named(value, "treachery", path, cards)
-
-
-@dataclass(frozen=True)
-class Clause:
-    """A clause of a card: the card and the clause's number in it, from 1; null for none where that can be."""
-
-    optional: bool = False
-
-    def write(self, value: Any, cards: NamedRows) -> dict[str, Any] | None:
-        source, place = divmod(int(value), CLAUSES)
-        return {"card": Source().write(source, cards), "clause": place + 1} if source else None
-
-    def read(self, value: Any, path: str, cards: NamedRows) -> int:
-        if value is None and self.optional:
-            return 0
-        card = entry(value, "card", path)
-        source = Source().read(card, join(path, "card"), cards)
-        if source == 0:
-            raise wrong(join(path, "card"), "a card", card)
-        only_keys(value, ("card", "clause"), path)
-        table, _, name = card.partition(": ")
-        row = cards.rows[table][row_named(name, table, path, cards)]
-        number = Number(1, len(row["clauses"])).read(entry(value, "clause", path), join(path, "clause"), cards)
-        return source * CLAUSES + number - 1
 
 
 @dataclass(frozen=True)
@@ -156,9 +97,6 @@ class Boosts:
             boosts[self.words.index(word)] = Number(-127, 127).read(amount, join(path, word), cards)
         return boosts
 
-
-#: For each key the record's field and how it is written.
-Fields = dict[str, tuple[str, Field]]
 
 SEAT = Number(0, SEATS - 1)
 GOLD = Number(0, 2**15 - 1)

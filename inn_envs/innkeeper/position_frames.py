@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from inn_envs.core.fields import Flag, Number, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Card, Fields, Flag, Number, Place, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.observe import words
+from inn_envs.core.position_frames import read_fields, read_kind
 from inn_envs.core.seats import places_between
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.inns import count_uniques, has_usable_unique, recount
 from inn_envs.innkeeper.position_fields import (
+    CLAUSE,
     GOLD,
+    MAYBE_CLAUSE,
     SEAT,
-    Card,
+    SOURCE,
     Chosen,
-    Clause,
-    Fields,
-    Place,
-    Source,
     TreacherySource,
 )
 from inn_envs.innkeeper.state import SEATS, STACK, Prompt, Step
@@ -32,8 +31,8 @@ _ALL = ("seat", "target", "card", "amount", "cursor")
 _SEAT: Fields = {"seat": ("seat", SEAT)}
 _TARGET: Fields = _SEAT | {"target": ("target", SEAT)}
 _PLACE: Fields = {"place": ("cursor", Number(0, SEATS))}
-_EFFECT: Fields = {"effect": ("card", Clause())}
-_MAYBE_EFFECT: Fields = _SEAT | {"effect": ("card", Clause(optional=True))}
+_EFFECT: Fields = {"effect": ("card", CLAUSE)}
+_MAYBE_EFFECT: Fields = _SEAT | {"effect": ("card", MAYBE_CLAUSE)}
 _AMOUNT: Fields = {"amount": ("amount", GOLD)}
 _LEFT: Fields = {"left": ("amount", Number(1, 127))}
 _SLOT: Fields = {"slot": ("cursor", Number(0, SLOTS - 1))}
@@ -53,7 +52,7 @@ QUESTION_FIELDS: dict[Prompt, Fields] = {
     Prompt.DEPOSIT: _MAYBE_EFFECT,
     Prompt.SELL_TREACHERY: _SEAT,
     Prompt.RESPOND: _SEAT,
-    Prompt.TARGET: _SEAT | {"card": ("card", Source())} | _WHEN,
+    Prompt.TARGET: _SEAT | {"card": ("card", SOURCE)} | _WHEN,
     Prompt.MAY_PAY: _TARGET | _EFFECT | _AMOUNT,
     Prompt.UPKEEP: _SEAT | _EFFECT | _SLOT,
     Prompt.CHOOSE_ONE: _TARGET | _EFFECT,
@@ -109,7 +108,7 @@ STEP_FIELDS: dict[Step, Fields] = {
     Step.COLLECT: _SEAT,
     Step.DEPOSIT: _SEAT | _AMOUNT,
     Step.PLAY: _TARGET | {"card": ("card", TreacherySource())},
-    Step.ABILITY: _TARGET | {"card": ("card", Source())} | _WHEN,
+    Step.ABILITY: _TARGET | {"card": ("card", SOURCE)} | _WHEN,
     Step.TAKE_DEBT: _SEAT | {"amount": ("amount", Number(1, MOST_BID))},
     Step.PAY_DEBT: _CHOSEN,
     Step.PAY_GOLD: _TARGET | _AMOUNT,
@@ -189,27 +188,17 @@ def _read_frame(frame: Any, group: Any, path: str, card_set: CardSet) -> None:
         kind = _read_kind(word, title, join(path, title))
         frame[title] = kind
     written = QUESTION_FIELDS[kind] if isinstance(kind, Prompt) else STEP_FIELDS[kind]
-    _read_fields(frame, group, path, written, card_set)
+    read_fields(frame, group, path, written, card_set)
     fields = _all_fields(frame, card_set, kind, is_void)
-    _read_fields(frame, group, path, {key: fields[key] for key in fields if key not in written}, card_set)
+    read_fields(frame, group, path, {key: fields[key] for key in fields if key not in written}, card_set)
     only_keys(group, (*keys, *fields), path)
-
-
-def _read_fields(frame: Any, group: Any, path: str, fields: Fields, card_set: CardSet) -> None:
-    for key, (name, field) in fields.items():
-        frame[name] = field.read(entry(group, key, path), join(path, key), card_set)
 
 
 def _read_kind(word: Any, title: str, path: str) -> Prompt | Step:
     """The prompt or step that a frame is named by."""
-    known: dict[str, Prompt | Step]
     if title == "prompt":
-        known = {kind.name.lower(): kind for kind in QUESTION_FIELDS}
-    else:
-        known = {kind.name.lower(): kind for kind in STEP_FIELDS}
-    if not isinstance(word, str) or word not in known:
-        raise wrong(path, f"a {title} that can be on the stack: one of {', '.join(known)}", word)
-    return known[word]
+        return read_kind(word, title, path, QUESTION_FIELDS)
+    return read_kind(word, title, path, STEP_FIELDS)
 
 
 def derive(state: Any, card_set: CardSet) -> None:

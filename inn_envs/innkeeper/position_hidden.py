@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.fields import join, wrong
+from inn_envs.core.position_cards import draw_first
 from inn_envs.core.seats import places_between
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.inns import free_debt, packed_cost
@@ -36,16 +37,6 @@ def fill_hidden(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, in
         state["players"][other]["secret"]["capital"] = least_capital(state, card_set, other)
 
 
-def _draw_first(pool: Counter[int], count: int) -> list[int]:
-    """The first cards of a pool, in order of the card file, as many as there are; they leave it."""
-    drawn: list[int] = []
-    for row in sorted(pool):
-        while pool[row] > 0 and len(drawn) < count:
-            pool[row] -= 1
-            drawn.append(row)
-    return drawn
-
-
 def _fill_hands(state: Any, hands: Mapping[int, int], unknown: Counter[int]) -> None:
     """The others' hands: what all have seen there, then cards in order of the card file."""
     for other in hands:
@@ -54,7 +45,7 @@ def _fill_hands(state: Any, hands: Mapping[int, int], unknown: Counter[int]) -> 
         unknown.subtract({int(row): int(shown[row]) for row in np.flatnonzero(shown)})
     for other, size in hands.items():
         wanted = size - int(state["players"][other]["shown"].sum())
-        drawn = _draw_first(unknown, wanted)
+        drawn = draw_first(unknown, wanted)
         if wanted < 0 or len(drawn) < wanted:
             raise wrong(join(join("players", other), "hand"), "a number of cards that can be there", size)
         for row in drawn:
@@ -62,7 +53,7 @@ def _fill_hands(state: Any, hands: Mapping[int, int], unknown: Counter[int]) -> 
 
 
 def _fill_pool(state: Any, unknown: Counter[int]) -> None:
-    drawn = _draw_first(unknown, int(state["pool_count"]))
+    drawn = draw_first(unknown, int(state["pool_count"]))
     if len(drawn) < state["pool_count"]:
         raise wrong("pool", "a number of cards that can be there", int(state["pool_count"]))
     state["secret"]["pool"][: len(drawn)] = drawn

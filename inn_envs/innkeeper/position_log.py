@@ -9,7 +9,7 @@ from inn_envs.core.events import RING, count_events, event_place, events_for
 from inn_envs.core.fields import Field, Number, Row, SeatBits, Word, a_list, entry, join, only_keys
 from inn_envs.core.observe import words
 from inn_envs.innkeeper.cards import CardSet
-from inn_envs.innkeeper.position_fields import Source
+from inn_envs.innkeeper.position_fields import SOURCE
 from inn_envs.innkeeper.state import SEATS, Event, Purpose
 
 _EVENT_WORDS = words(Event)
@@ -30,8 +30,8 @@ _OF_TABLES = {
 #: How an event's card is written; the events that are not named are about none.
 EVENT_CARDS: dict[Event, Field] = {
     **{event: Row(table) for table, events in _OF_TABLES.items() for event in events},
-    Event.USED_ABILITY: Source(),
-    Event.CANCELLED: Source(),
+    Event.USED_ABILITY: SOURCE,
+    Event.CANCELLED: SOURCE,
 }
 
 

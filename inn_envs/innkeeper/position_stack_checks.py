@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core.fields import PositionError, wrong
+from inn_envs.core.position_frames import frame_path, is_kind, name_of_kind
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.position_fields import SEAT
 from inn_envs.innkeeper.position_frames import QUESTION_FIELDS, STEP_FIELDS, kind_of, steps_of
-from inn_envs.innkeeper.position_work_checks import check_seat, check_work, frame_path, is_step, name_of_kind
+from inn_envs.innkeeper.position_work_checks import check_seat, check_work
 from inn_envs.innkeeper.state import Prompt, Step
 from inn_envs.innkeeper.words import ROUNDS, Phase
 
@@ -88,7 +89,7 @@ def _check_phases(state: Any) -> int:
     expected = _to_come(state)
     for place, (step, amount) in enumerate(expected, start=1):
         kind = kind_of(state, place)[0] if place <= state["stack"]["depth"] else Step.NONE
-        if not is_step(kind, step) or state["stack"]["frames"][place]["amount"] != amount:
+        if not is_kind(kind, step) or state["stack"]["frames"][place]["amount"] != amount:
             which = f" {Phase(amount).name.lower()}" if step == Step.PHASE else ""
             raise wrong(frame_path(place), f"the {name_of_kind(step)}{which}, still to come", name_of_kind(kind))
     return len(expected) + 1

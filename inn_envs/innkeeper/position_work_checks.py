@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from inn_envs.core.fields import join, wrong
+from inn_envs.core.fields import wrong
+from inn_envs.core.position_frames import frame_path, is_kind, name_of_kind
 from inn_envs.core.seats import seat_after
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.position_frames import ACTION_WINDOWS, clause_of, kind_of
@@ -89,26 +90,6 @@ _IN_TURN = {
 Frame = Prompt | Step
 
 
-def frame_path(place: int, key: str = "") -> str:
-    """The path of a frame, or of a key of it, by its place on the stack."""
-    path = join("stack", place - 1)
-    return join(path, key) if key else path
-
-
-def name_of_kind(kind: Frame) -> str:
-    """What a frame is, for messages."""
-    return f"{'prompt' if isinstance(kind, Prompt) else 'step'} {kind.name.lower()}"
-
-
-def is_step(kind: Frame, *steps: Step) -> bool:
-    """Whether a frame is of one of these steps. (Prompts and steps are numbers: equal ones would be mixed up.)"""
-    return isinstance(kind, Step) and kind in steps
-
-
-def _is_prompt(kind: Frame, prompt: Prompt) -> bool:
-    return isinstance(kind, Prompt) and kind == prompt
-
-
 def check_work(state: Any, card_set: CardSet, place: int, first: int) -> None:
     """A frame above the steps of the phase, which begin below `first`, fits what lies right below it."""
     kind, below = kind_of(state, place)[0], kind_of(state, place - 1)[0]
@@ -122,7 +103,7 @@ def check_work(state: Any, card_set: CardSet, place: int, first: int) -> None:
         _check_action(state, card_set, place, kind, below)
     if code:
         _check_clause(state, card_set, place, first)
-    if is_step(below, *_IN_TURN, Step.ASSETS, Step.REFRESH_DRAW) and not is_step(kind, Step.WINDOW):
+    if is_kind(below, *_IN_TURN, Step.ASSETS, Step.REFRESH_DRAW) and not is_kind(kind, Step.WINDOW):
         check_seat(state, place)
 
 
@@ -132,17 +113,17 @@ def _check_above(state: Any, place: int, kind: Frame, below: Frame) -> None:
     """
     if isinstance(below, Prompt):
         names = below == Prompt.TARGET and state["stack"]["frames"][place - 1]["amount"] == When.TOP_BIDDER
-        if not names or not _is_prompt(kind, Prompt.PLACE_TOP):
+        if not names or not is_kind(kind, Prompt.PLACE_TOP):
             raise wrong(frame_path(place - 1), "a step: only the top is a question", name_of_kind(below))
-    elif below >= FIRST_DECLARED and not is_step(kind, Step.WINDOW):
+    elif below >= FIRST_DECLARED and not is_kind(kind, Step.WINDOW):
         raise wrong(frame_path(place), "the window in which the action below can be answered", name_of_kind(kind))
-    elif below in _ONLY_WINDOWS and not is_step(kind, Step.WINDOW):
+    elif below in _ONLY_WINDOWS and not is_kind(kind, Step.WINDOW):
         raise wrong(frame_path(place), f"the window that {name_of_kind(below)} waits for", name_of_kind(kind))
 
 
 def _require_below(place: int, kind: Frame, below: Frame, allowed: Iterable[Step]) -> None:
     """Refuses a frame above another than it can lie above."""
-    if not is_step(below, *allowed):
+    if not is_kind(below, *allowed):
         expected = f"{name_of_kind(kind)} above {' or '.join(name_of_kind(step) for step in allowed)}"
         raise wrong(frame_path(place), expected, f"it above {name_of_kind(below)}")
 
@@ -172,7 +153,7 @@ def _check_question(state: Any, card_set: CardSet, place: int, prompt: Prompt, b
         _check_bidder(state, place)
         if below == Step.WINDOW:
             _require_below(place, prompt, kind_of(state, place - 2)[0], (Step.ABILITY,))
-    elif is_step(below, Step.WINDOW) and not code and prompt in (Prompt.RESPOND, Prompt.TARGET):
+    elif is_kind(below, Step.WINDOW) and not code and prompt in (Prompt.RESPOND, Prompt.TARGET):
         _check_answerer(state, place)
 
 
@@ -190,11 +171,11 @@ def _check_clause(state: Any, card_set: CardSet, place: int, first: int) -> None
     when = When(int(clause_of(card_set, state["stack"]["frames"][place]["card"])["when"]))
     below = [kind_of(state, at)[0] for at in range(1, place)]
     if when in (When.PLAY, When.RETORT):
-        is_at = any(is_step(kind, Step.WINDOW) for kind in below[first - 1 :])
+        is_at = any(is_kind(kind, Step.WINDOW) for kind in below[first - 1 :])
         expected = "above the window in which its card was played"
     elif when in _MOMENTS:
         phase, step = _MOMENTS[when]
-        is_at = state["phase"] == phase and any(is_step(kind, step) for kind in below)
+        is_at = state["phase"] == phase and any(is_kind(kind, step) for kind in below)
         expected = f"in the {phase.name.lower()} phase above {name_of_kind(step)}"
     else:
         is_at, expected = False, "of another moment: these are not carried out one by one"
@@ -232,10 +213,10 @@ def _check_window(state: Any, place: int, below: Frame) -> None:
     frame, lower = state["stack"]["frames"][place], state["stack"]["frames"][place - 1]
     allowed: tuple[Window, ...] = ()
     owner = int(state["lead"])
-    if is_step(below, *ACTION_WINDOWS):
+    if is_kind(below, *ACTION_WINDOWS):
         allowed = ACTION_WINDOWS[Step(below)]
         owner = int(frame["seat"] if below == Step.COLLECT else lower["seat"])
-    elif is_step(below, *_STEP_WINDOWS):
+    elif is_kind(below, *_STEP_WINDOWS):
         allowed = (_STEP_WINDOWS[Step(below)],)
         is_of_seat = below in (Step.REFRESH_GOLD, Step.OFFER_DEBT)
         owner = int(lower["seat"]) if is_of_seat else owner
@@ -279,7 +260,7 @@ def _check_answerer(state: Any, place: int) -> None:
 def check_seat(state: Any, place: int) -> None:
     """What a step does for one seat after the other, it does for the one before its `place`."""
     frame = state["stack"]["frames"][place]
-    lower = next(at for at in range(place - 1, 0, -1) if is_step(kind_of(state, at)[0], *_IN_TURN, Step.ASSETS))
+    lower = next(at for at in range(place - 1, 0, -1) if is_kind(kind_of(state, at)[0], *_IN_TURN, Step.ASSETS))
     step, count = Step(int(state["stack"]["frames"][lower]["step"])), int(state["stack"]["frames"][lower]["cursor"])
     if step == Step.ASSETS:
         _check_bidder(state, place)
@@ -302,7 +283,7 @@ def _check_bidder(state: Any, place: int) -> None:
     is_first = frame["step"] == Step.ABILITY or frame["prompt"] in (Prompt.PLACE_TOP, Prompt.TARGET)
     if not is_choice and not is_first:
         return
-    lower = next((at for at in range(place - 1, 0, -1) if is_step(kind_of(state, at)[0], Step.ASSETS)), 0)
+    lower = next((at for at in range(place - 1, 0, -1) if is_kind(kind_of(state, at)[0], Step.ASSETS)), 0)
     count = int(state["stack"]["frames"][lower]["cursor"])
     if is_choice != (count > 0):
         raise wrong(frame_path(lower, "place"), "at least 1" if is_choice else "0: the Top Bidder comes first", count)

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.fields import Counts, Flag, Number, Rows, Word, a_list, entry, join, only_keys, wrong
+from inn_envs.core.fields import Card, Counts, Flag, Number, Rows, Word, a_list, entry, join, only_keys, wrong
 from inn_envs.core.stack import top_frame
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.inns import count_hand
 from inn_envs.innkeeper.position_checks import check_position, table_of
-from inn_envs.innkeeper.position_fields import BYTE, HOLDING, PUBLIC, SEAT, TABLE, VARIANT, Card, write_variant
+from inn_envs.innkeeper.position_fields import BYTE, HOLDING, PUBLIC, SEAT, TABLE, VARIANT, write_variant
 from inn_envs.innkeeper.position_frames import derive, read_stack, write_stack
 from inn_envs.innkeeper.position_hidden import fill_hidden
 from inn_envs.innkeeper.position_log import read_chance, read_log, write_chance, write_log

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from inn_envs.core.text import answer_lines, columns, counted, player_name, wrapped
+from inn_envs.core.text import answer_lines, asked_whom, columns, counted, player_name, seat_title, wrapped
 from inn_envs.innkeeper.phrases_declared import PHASES
 from inn_envs.innkeeper.table_view import (
     AssetView,
     CustomerView,
     PlayerView,
     PositionView,
-    QuestionView,
     TreacheryView,
 )
 from inn_envs.innkeeper.words import Phase
@@ -124,7 +123,7 @@ def _inns(position: PositionView) -> list[str]:
 
 
 def _inn_line(position: PositionView, player: PlayerView) -> str:
-    asked = position["asked"]
+    asked, title = position["asked"], seat_title(player["seat"], position["seat"])
     marker = ">" if asked is not None and asked["seat"] == player["seat"] else " "
     proprietor = player["proprietor"]["name"] if player["proprietor"] else "none yet"
     traits = player["traits"]
@@ -132,23 +131,19 @@ def _inn_line(position: PositionView, player: PlayerView) -> str:
     assets = f"{len(player['assets'])}/{player['slots']}"
     room = "" if player["capacity"] is None else f"/{player['capacity']}"
     return (
-        f"{marker} {_name(position, player):<18}{proprietor[: _COLUMN - 1]:<{_COLUMN}}{traits['luxury']:>6} "
+        f"{marker} {title:<18}{proprietor[: _COLUMN - 1]:<{_COLUMN}}{traits['luxury']:>6} "
         f"{traits['service']:>7} {traits['cuisine']:>7} {traits['entertainment']:>13}  {player['income']:>6} "
         f"{player['vault']:>5} {debt:>4} {assets:>7} {str(player['collected']) + room:>6} {player['hand_size']:>4}"
     )
 
 
-def _name(position: PositionView, player: PlayerView) -> str:
-    return player["name"] + (" (you)" if player["seat"] == position["seat"] else "")
-
-
 def _inn(position: PositionView, player: PlayerView) -> list[str]:
     """An inn's cards with their texts, its Debt and bids."""
-    proprietor = player["proprietor"]
-    lines = wrapped([f"{_name(position, player)}: {proprietor['name']}"], indent="") if proprietor else []
+    proprietor, title = player["proprietor"], seat_title(player["seat"], position["seat"])
+    lines = wrapped([f"{title}: {proprietor['name']}"], indent="") if proprietor else []
     if proprietor:
         used = " (its ability As Retort is used)" if proprietor["ability_used"] else ""
-        lines = wrapped([f"{_name(position, player)}, {proprietor['name']}: {proprietor['text']}{used}"], indent="")
+        lines = wrapped([f"{title}, {proprietor['name']}: {proprietor['text']}{used}"], indent="")
     lines += columns([asset_row(asset) for asset in player["assets"]], (3, 20))
     lines += columns([("", card["name"], _kept_text(card)) for card in player["kept"]], (3, 20))
     facts = []
@@ -277,12 +272,7 @@ def _question(position: PositionView, legal: Mapping[int, str] | None) -> list[s
     question = position["question"]
     if question is None:
         return []
-    lines = wrapped([f"{asked_whom(position, question)}: {question['text']}"], indent="")
+    lines = wrapped([f"{asked_whom(question['seat'], position['seat'])}: {question['text']}"], indent="")
     if question["card"] and question["card_text"]:
         lines += wrapped([f"{question['card']}: {question['card_text']}"])
     return [*lines, *(answer_lines(legal) if legal else [])]
-
-
-def asked_whom(position: PositionView, question: QuestionView) -> str:
-    """The title of a question."""
-    return "Question to you" if question["seat"] == position["seat"] else f"Question to {player_name(question['seat'])}"
