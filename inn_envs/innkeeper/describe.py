@@ -241,7 +241,7 @@ def _player(state: Any, card_set: CardSet, player: int, seat: int | None) -> Pla
         "hand_size": int(count_hand(state, player)),
         "shown": _counts(card_set, "treachery", public["shown"]),
         "hand": None,
-        "capital": None,
+        "capital": int(public["secret"]["capital"]) if state["ended"] else None,  # all gold is counted in the end
         "bids": [int(bid) for bid in public["bids"][: max(int(state["rounds"]) - (0 if revealed else 1), 0)]],
         "bid": int(bid_of(state, player)) if revealed else None,
         "has_laid": bool(is_bidding(state, player)),

@@ -33,7 +33,7 @@ def fill_hidden(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, in
             _fill_hands(state, hands, unknown)
             _fill_pool(state, unknown)
         _fill_deck(state, deck, unknown)
-    for other in hands:
+    for other in hands if not state["ended"] else ():
         state["players"][other]["secret"]["capital"] = least_capital(state, card_set, other)
 
 

@@ -16,7 +16,7 @@ from inn_envs.core.stack import top_frame
 from inn_envs.innkeeper.cards import CardSet
 from inn_envs.innkeeper.inns import count_hand
 from inn_envs.innkeeper.position_checks import check_position, table_of
-from inn_envs.innkeeper.position_fields import BYTE, HOLDING, PUBLIC, SEAT, TABLE, VARIANT, write_variant
+from inn_envs.innkeeper.position_fields import BYTE, GOLD, HOLDING, PUBLIC, SEAT, TABLE, VARIANT, write_variant
 from inn_envs.innkeeper.position_frames import derive, read_stack, write_stack
 from inn_envs.innkeeper.position_hidden import fill_hidden
 from inn_envs.innkeeper.position_log import read_chance, read_log, write_chance, write_log
@@ -203,12 +203,15 @@ def _read_pile(pile: Any, value: Any, table: str, path: str, card_set: CardSet, 
 
 
 def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) -> dict[str, Any]:
-    """A player; of another one a seat sees how many cards it holds, and which Customers it has looked at by place."""
+    """A player; of another one a seat sees how many cards it holds, and which Customers it has looked at by place; when
+    the game is over, all gold is counted.
+    """
     public = state["players"][player]
     if seat is None or seat == player:
         held = HOLDING.write(public["secret"], card_set)
     else:
-        held = {"capital": None, "hand": int(count_hand(state, player)), "laid": None}
+        capital = int(public["secret"]["capital"]) if state["ended"] else None
+        held = {"capital": capital, "hand": int(count_hand(state, player)), "laid": None}
     return {
         **PUBLIC.write(public, card_set),
         "bids": [int(bid) for bid in public["bids"][: int(state["rounds"])]],
@@ -310,8 +313,11 @@ def _read_hands(state: Any, players: Any, card_set: CardSet, seat: int) -> dict[
         if player == seat:
             continue
         path = join("players", player)
-        for key in ("capital", "laid"):
+        for key in ("laid",) if state["ended"] else ("capital", "laid"):
             if entry(group, key, path) is not None:
                 raise wrong(join(path, key), "null: another's is hidden", group[key])
+        if state["ended"]:
+            capital = GOLD.read(entry(group, "capital", path), join(path, "capital"), card_set)
+            state["players"][player]["secret"]["capital"] = capital
         hands[player] = Number(0, TREACHERY).read(entry(group, "hand", path), join(path, "hand"), card_set)
     return hands

@@ -14,7 +14,7 @@ from inn_envs.core.seats import places_between
 from inn_envs.core.stack import clear_popped
 from inn_envs.innkeeper.bidding import is_bidding, most_bid
 from inn_envs.innkeeper.inns import free_debt
-from inn_envs.innkeeper.state import DECK_CARDS, Deck, Prompt, Step
+from inn_envs.innkeeper.state import DECK_CARDS, Deck, Ended, Prompt, Step
 from inn_envs.innkeeper.words import GOLD, MOST_BID, TREACHERY
 
 #: What is noted down while drawing: the stream of chance, and loose cards in a row.
@@ -41,7 +41,8 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     seen in a hand, the events it may see. What is drawn anew: the others' Treachery hands (of the same sizes), the
     decks, the Treachery Pool, bids that others have laid face down. Every consistent arrangement of the physical cards
     is equally likely. `memory` 1 keeps the others' Capital, whose every change was public; 0 draws it between what
-    their declared actions need and the gold in the box. Cards in events that the seat may not see are blanked. The
+    their declared actions need and the gold in the box; when the game is over all gold is counted before all eyes, so
+    that it stays. Cards in events that the seat may not see are blanked. The
     result depends on nothing but the seed and what stays.
 
     `state` is a record of dtype STATE, `seed` is uint64. Returns how many cards were drawn anew.
@@ -54,7 +55,7 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     redraw_customers(state, seat, desk[0])
     for other in range(whole(state.seats)):
         if other != seat:
-            if memory == 0:
+            if memory == 0 and state.ended == Ended.NOT:
                 redraw_capital(state, cards, other, desk[0])
             redraw_bid(state, cards, other, desk[0])
     clear_popped(state)

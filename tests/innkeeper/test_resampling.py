@@ -11,9 +11,9 @@ import pytest
 
 from inn_envs import innkeeper, testing
 from inn_envs.core import jit
-from inn_envs.core.record import readable
+from inn_envs.core.record import readable, zeros
 from inn_envs.innkeeper.cards import load_cards
-from inn_envs.innkeeper.state import Deck, Prompt, Step
+from inn_envs.innkeeper.state import STATE, Deck, Prompt, Step
 from tests.innkeeper.table import Table
 
 CARD = readable(load_cards().table)[0]
@@ -137,3 +137,23 @@ def test_a_declared_deposit_is_in_capital() -> None:
     assert any(frame["step"] == Step.DEPOSIT for frame in table.state["stack"]["frames"])
     expected: Counter[Hashable] = Counter(dict.fromkeys(range(9, 61), 1))
     check(table, expected, lambda state: int(state["players"][1]["secret"]["capital"]), memory="none")
+
+
+@pytest.mark.parametrize("memory", [0, 1])
+def test_all_gold_is_counted_when_the_game_is_over(memory: int) -> None:
+    """A prevented last deposit leaves Capital, which counts: everybody sees how much."""
+    table = Table(2, lead=1, extra_rounds=0).round(4).capital(0, 3).capital(1, 8)
+    table.hand(0, "Sealed Vault").begin("final")
+    table.answer(0, "sell_treachery", "stop")
+    table.plays(0, "Sealed Vault")
+    assert table.state["ended"]
+    assert table.seat(1)["secret"]["capital"] == 8
+    scores = table.scores()
+    innkeeper.resample(table.record, table.faces, 0, np.uint64(5), memory)
+    assert table.scores() == scores
+    part = innkeeper.write_position(table.record, table.cards, 0)
+    assert part["players"][1]["capital"] == 8
+    loaded = zeros(STATE, 1)
+    loaded["seats"] = 2
+    innkeeper.read_position(readable(loaded)[0], part, table.cards, 0)
+    assert loaded["players"]["secret"]["capital"][0, 1] == 8

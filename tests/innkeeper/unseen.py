@@ -22,7 +22,8 @@ def change_hidden(states: Records, seat: int, rng: np.random.Generator) -> Recor
     _shuffle_decks(state, int(state["players"][seat]["secret"]["known"]), rng)
     for other in others:
         secret = state["players"][other]["secret"]
-        secret["capital"] = rng.integers(1, 40)
+        if not state["ended"]:  # then all gold is counted
+            secret["capital"] = rng.integers(1, 40)
         secret["laid"] = rng.integers(0, 15)
         secret["known"] = rng.integers(0, 2**20)
     for event in state["secret"]["ring"]["events"]:
