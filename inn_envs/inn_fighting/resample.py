@@ -8,6 +8,7 @@ import numpy as np
 
 from inn_envs.core.events import blank_unseen
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.loose import lay_deck, lay_out, redraw_deck, sort_and_shuffle, take
 from inn_envs.core.record import record
 from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.stack import clear_popped
@@ -53,7 +54,7 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     desk = np.zeros(1, DESK)
     start_stream(desk[0], seed, _SALT, seat)
     redraw_hands(state, seat, desk[0])
-    redraw_adventurers(state, desk[0])
+    redraw_deck(state, Deck.ADVENTURER, desk[0])
     for other in range(whole(state.seats)):
         if other != seat:
             forget_all_but(state, other, seat)
@@ -62,15 +63,6 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     blank_unseen(state, seat)
     state.secret.chance.seed = seed
     return whole(desk[0].position)
-
-
-@rule
-def lay_out(work: Any, card: int) -> int:
-    """Puts a card into the row of loose ones."""
-    place = whole(work.loose)
-    work.row[place] = card
-    work.loose = place + 1
-    return card
 
 
 @rule
@@ -83,32 +75,6 @@ def lift(work: Any, card: int) -> int:
             work.loose = last
             return place
     return last + 1
-
-
-@rule
-def sort_and_shuffle(work: Any) -> int:
-    """Orders the loose cards, so that nothing is left of where they were, then shuffles them."""
-    count = whole(work.loose)
-    for place in range(1, count):
-        card = whole(work.row[place])
-        while place > 0 and work.row[place - 1] > card:
-            work.row[place] = work.row[place - 1]
-            place -= 1
-        work.row[place] = card
-    for place in range(count - 1, 0, -1):
-        other = pick(work, place + 1)
-        card = whole(work.row[place])
-        work.row[place] = work.row[other]
-        work.row[other] = card
-    return count
-
-
-@rule
-def take(work: Any) -> int:
-    """Takes the last loose card."""
-    place = whole(work.loose) - 1
-    work.loose = place
-    return whole(work.row[place])
 
 
 # --- known cards ------------------------------------------------------------------------------------------------------
@@ -244,20 +210,3 @@ def deal_hands(state: Any, work: Any) -> int:
         if state.secret.decks[Deck.ACTION, place] >= ACTION_ROWS:
             lay_out(work, whole(state.secret.decks[Deck.ACTION, place]))
     return lay_deck(state, Deck.ACTION, work)
-
-
-@rule
-def redraw_adventurers(state: Any, work: Any) -> int:
-    """The Adventurer deck, of which nobody knows a card, is shuffled anew."""
-    for place in range(whole(state.deck_counts[Deck.ADVENTURER])):
-        lay_out(work, whole(state.secret.decks[Deck.ADVENTURER, place]))
-    return lay_deck(state, Deck.ADVENTURER, work)
-
-
-@rule
-def lay_deck(state: Any, deck: int, work: Any) -> int:
-    """All loose cards are shuffled and make a deck."""
-    count = sort_and_shuffle(work)
-    for place in range(count):
-        state.secret.decks[deck, place] = take(work)
-    return count

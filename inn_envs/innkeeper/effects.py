@@ -16,7 +16,6 @@ from inn_envs.innkeeper.inns import (
     count_usable,
     has_exhausted,
     has_small,
-    recount,
 )
 from inn_envs.innkeeper.state import Deck, Event, Prompt, Purpose, Step
 from inn_envs.innkeeper.verbs import (
@@ -25,6 +24,7 @@ from inn_envs.innkeeper.verbs import (
     draw_treachery,
     from_bank,
     gain,
+    keep,
     pay_if_able,
     take_top_asset,
     take_top_of_pool,
@@ -226,19 +226,6 @@ def draw_pool(state: Any, seat: int) -> int:
 def take_from_pool(state: Any, seat: int) -> int:
     """The next card of the Treachery Pool joins a hand."""
     return take_treachery(state, Event.TOOK_POOL, seat, take_top_of_pool(state))
-
-
-@rule
-def keep(state: Any, cards: Any, seat: int, row: int) -> int:
-    """A played card lies face up before its owner for the rest of the game. (With no place left it is discarded.)"""
-    player = state.players[seat]
-    for place in range(KEPT):
-        if player.kept[place] == 0:
-            player.kept[place] = row
-            recount(state, cards, seat)
-            state.played[row] -= 1
-            return tell(state, Event.KEPT, seat, row, 1)
-    return 0
 
 
 @rule

@@ -8,6 +8,7 @@ import numpy as np
 
 from inn_envs.core.events import blank_unseen
 from inn_envs.core.jit import rule, whole
+from inn_envs.core.loose import lay_out, redraw_deck, sort_and_shuffle, take
 from inn_envs.core.record import record
 from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.seats import places_between
@@ -65,41 +66,6 @@ def resample(state: Any, cards: Any, seat: int, seed: np.uint64, memory: int) ->
     return whole(desk[0].position)
 
 
-@rule
-def lay_out(work: Any, row: int) -> int:
-    """Puts a card into the row of loose ones."""
-    place = whole(work.loose)
-    work.row[place] = row
-    work.loose = place + 1
-    return row
-
-
-@rule
-def sort_and_shuffle(work: Any) -> int:
-    """Orders the loose cards, so that nothing is left of where they were, then shuffles them."""
-    count = whole(work.loose)
-    for place in range(1, count):
-        row = whole(work.row[place])
-        while place > 0 and work.row[place - 1] > row:
-            work.row[place] = work.row[place - 1]
-            place -= 1
-        work.row[place] = row
-    for place in range(count - 1, 0, -1):
-        other = pick(work, place + 1)
-        row = whole(work.row[place])
-        work.row[place] = work.row[other]
-        work.row[other] = row
-    return count
-
-
-@rule
-def take(work: Any) -> int:
-    """Takes the last loose card."""
-    place = whole(work.loose) - 1
-    work.loose = place
-    return whole(work.row[place])
-
-
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
@@ -130,18 +96,6 @@ def redraw_treachery(state: Any, seat: int, work: Any) -> int:
     for place in range(whole(state.deck_counts[Deck.TREACHERY])):
         state.secret.decks[Deck.TREACHERY, place] = take(work)
     return seat
-
-
-@rule
-def redraw_deck(state: Any, deck: int, work: Any) -> int:
-    """A deck of which nobody knows a card is shuffled anew."""
-    count = whole(state.deck_counts[deck])
-    for place in range(count):
-        lay_out(work, whole(state.secret.decks[deck, place]))
-    sort_and_shuffle(work)
-    for place in range(count):
-        state.secret.decks[deck, place] = take(work)
-    return count
 
 
 @rule

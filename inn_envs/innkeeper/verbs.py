@@ -205,6 +205,19 @@ def discard_treachery(state: Any, seat: int, row: int, what: int) -> int:
     return discard_to(state, Deck.TREACHERY, row)
 
 
+@rule
+def keep(state: Any, cards: Any, seat: int, row: int) -> int:
+    """A played card lies face up before its owner for the rest of the game. (With no place left it is discarded.)"""
+    player = state.players[seat]
+    for place in range(KEPT):
+        if player.kept[place] == 0:
+            player.kept[place] = row
+            recount(state, cards, seat)
+            state.played[row] -= 1
+            return tell(state, Event.KEPT, seat, row, 1)
+    return 0
+
+
 # --- Debt -------------------------------------------------------------------------------------------------------------
 
 
