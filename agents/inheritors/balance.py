@@ -14,7 +14,9 @@ from inn_envs.inheritors import scoring
 from inn_envs.inheritors.conditions import is_quest_met
 from inn_envs.inheritors.state import ENDED
 
-from ..tables import from_seat, markdown, mean, shares_of_wins, spread
+from ..ended import Ended
+from ..ended import count as count_ended
+from ..tables import from_seat, markdown, mean, spread
 
 _PARTS = {
     "numbers": scoring.score_numbers,
@@ -25,19 +27,10 @@ _PARTS = {
 
 
 @dataclass(frozen=True)
-class Ended:
-    """The last records of games, and what each seat (games, seats) had in them."""
+class Scored(Ended):
+    """Ended games, with what each part of the score came to (games, seats)."""
 
-    records: Any
-    seats: int
-    wins: npt.NDArray[np.float64]  # a victory shared by k counts 1/k
-    scores: npt.NDArray[np.float64]
     parts: dict[str, npt.NDArray[np.float64]]
-
-    @property
-    def above(self) -> npt.NDArray[np.float64]:
-        """A seat's score over the mean of its table."""
-        return self.scores - self.scores.mean(axis=1, keepdims=True)
 
     @property
     def from_first(self) -> npt.NDArray[np.float64]:
@@ -45,21 +38,16 @@ class Ended:
         return from_seat(self.wins, self.records["first"])
 
 
-def count(spec: Spec, records: Records) -> Ended:
+def count(spec: Spec, records: Records) -> Scored:
     """What the seats of ended games had."""
-    seats = spec.num_players
-    shape = (len(records), seats)
-    scores, ranks = np.zeros(shape), np.zeros(shape)
-    parts = {name: np.zeros(shape) for name in _PARTS}
+    ended = count_ended(spec, records)
+    parts = {name: np.zeros(ended.scores.shape) for name in _PARTS}
     rules, table = readable(records), spec.cards.table[0]
-    got, placed = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     for number in range(len(records)):
-        scoring.results(rules[number], table, got, placed)
-        scores[number], ranks[number] = got, placed
         for name, part in _PARTS.items():
-            parts[name][number] = [part(rules[number], table, seat) for seat in range(seats)]
-    parts["honors"] = scores - sum(parts.values())
-    return Ended(np.asarray(records), seats, shares_of_wins(ranks), scores, parts)
+            parts[name][number] = [part(rules[number], table, seat) for seat in range(ended.seats)]
+    parts["honors"] = ended.scores - sum(parts.values())
+    return Scored(ended.records, ended.seats, ended.wins, ended.scores, parts)
 
 
 def report(spec: Spec, records: Records) -> str:
@@ -68,7 +56,7 @@ def report(spec: Spec, records: Records) -> str:
     return "\n\n".join((whole_game(ended), clans(spec, ended), honors(spec, ended), quests(spec, ended)))
 
 
-def whole_game(ended: Ended) -> str:
+def whole_game(ended: Scored) -> str:
     """Length, ends, scores, and wins from the first seat on."""
     turns, causes = ended.records["turn"], np.bincount(ended.records["ended"], minlength=len(ENDED))
     best = ended.scores.max(axis=1)
@@ -87,7 +75,7 @@ def whole_game(ended: Ended) -> str:
     return markdown(["", "value"], [[name, value] for name, value in rows.items()])
 
 
-def clans(spec: Spec, ended: Ended) -> str:
+def clans(spec: Spec, ended: Scored) -> str:
     """How often each clan is claimed where it is set out, and how its owner fares."""
     owned = ended.records["players"]["clan"][:, : ended.seats]
     rows = []
@@ -98,7 +86,7 @@ def clans(spec: Spec, ended: Ended) -> str:
     return markdown(["clan", "set out", "claimed", "owner wins", "owner's score over the table's mean"], rows)
 
 
-def honors(spec: Spec, ended: Ended) -> str:
+def honors(spec: Spec, ended: Scored) -> str:
     """How often each honor is claimed where it is set out, and how often its owner wins."""
     rows = []
     for honor in range(1, len(spec.cards.rows["honor"])):
@@ -109,7 +97,7 @@ def honors(spec: Spec, ended: Ended) -> str:
     return markdown(["honor", "set out", "claimed", "owner wins"], rows)
 
 
-def quests(spec: Spec, ended: Ended) -> str:
+def quests(spec: Spec, ended: Scored) -> str:
     """How often a quest that was taken is met at the end, and how often its owner wins."""
     taken = ended.records["players"]["secret"]["quests"][:, : ended.seats]
     rules, table = readable(ended.records), spec.cards.table[0]
@@ -128,7 +116,7 @@ def quests(spec: Spec, ended: Ended) -> str:
     return markdown(["quest", "taken", "met at the end", "owner wins"], rows)
 
 
-def _shares(out: Any, owner: npt.NDArray[np.bool_], ended: Ended) -> tuple[str, str, str]:
+def _shares(out: Any, owner: npt.NDArray[np.bool_], ended: Scored) -> tuple[str, str, str]:
     """Games in which a card is set out; of these, those in which it has an owner; of these, the owner's wins."""
     claimed = np.asarray(owner.any(axis=1))[out].mean() if out.any() else float("nan")
     return f"{out.mean():.2f}", f"{claimed:.2f}", f"{mean(ended.wins[owner]):.3f}"

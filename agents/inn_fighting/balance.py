@@ -2,79 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from inn_envs.core import jit
 from inn_envs.core.engine import Spec
-from inn_envs.core.record import Records, readable, zeros
-from inn_envs.inn_fighting import scoring
+from inn_envs.core.record import Records
 from inn_envs.inn_fighting.state import ENDED
 from inn_envs.inn_fighting.words import Face, Kind
 
+from ..ended import Ended, SheetWatch, count
 from ..shares import mean_with_interval
-from ..tables import from_seat, markdown, mean, shares_of_wins, spread
+from ..tables import from_seat, markdown, mean, spread
 from . import tally
 from .player import HEURISTICS
 
 
-class Watch:
-    """Counts while games are played what their last records do not tell (see `playthrough.last_records`)."""
+class Watch(SheetWatch):
+    """Counts what last records do not tell: see `tally`."""
 
     def __init__(self, spec: Spec, games: int) -> None:
-        self.sheets = zeros(tally.SHEET, games)
-        self._masks = spec.game.ACTIONS.dtype
-        known = HEURISTICS.types(spec.game)
-        for function in (
-            tally.count_event,
-            tally.count_events,
-            tally.count_hands,
-            tally.count_playable,
-            tally.count_games,
-        ):
-            jit.fix_signature(function, known)
-
-    def look(self, first: int, states: Records, masks: npt.NDArray[np.int8], actions: npt.NDArray[np.int64]) -> None:
-        """Games `first` and following as they stand, and what is answered next."""
-        records = readable(np.ascontiguousarray(masks).view(self._masks)[:, 0])
-        tally.count_games(states, records, self.sheets, first, actions)
+        functions = (tally.count_event, tally.count_events, tally.count_hands, tally.count_playable, tally.count_games)
+        super().__init__(spec, games, HEURISTICS, tally.SHEET, functions)
 
 
-@dataclass(frozen=True)
-class Ended:
-    """The last records of games, and what each seat (games, seats) had in them."""
-
-    records: Any
-    seats: int
-    wins: npt.NDArray[np.float64]  # a victory shared by k counts 1/k
-    vp: npt.NDArray[np.float64]
-
-    @property
-    def first(self) -> npt.NDArray[np.int64]:
-        """Who had the first turn of each game."""
-        passed = self.records["turn"].astype(np.int64) - 1
-        starters: npt.NDArray[np.int64] = (self.records["turn_seat"] - passed) % self.seats
-        return starters
-
-    @property
-    def players(self) -> Any:
-        """The records of the seats that are played."""
-        return self.records["players"][:, : self.seats]
-
-
-def count(spec: Spec, records: Records) -> Ended:
-    """What the seats of ended games had."""
-    seats = spec.num_players
-    vp, ranks = np.zeros((len(records), seats)), np.zeros((len(records), seats))
-    rules, table = readable(records), spec.cards.table[0]
-    got, placed = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    for number in range(len(records)):
-        scoring.results(rules[number], table, got, placed)
-        vp[number], ranks[number] = got, placed
-    return Ended(np.asarray(records), seats, shares_of_wins(ranks), vp)
+def first_of(ended: Ended) -> npt.NDArray[np.int64]:
+    """Who had the first turn of each game."""
+    passed = ended.records["turn"].astype(np.int64) - 1
+    starters: npt.NDArray[np.int64] = (ended.records["turn_seat"] - passed) % ended.seats
+    return starters
 
 
 def report(spec: Spec, records: Records, watch: Watch | None = None) -> str:
@@ -95,15 +50,15 @@ def whole_game(ended: Ended) -> str:
     fair = 1 / ended.seats
     error = 1.96 * np.sqrt(fair * (1 - fair) / len(ended.wins))
     turns = ended.records["turn"].astype(np.int64)
-    by_seat = from_seat(ended.wins, ended.first).mean(axis=0)
-    winners = (ended.wins * ended.vp).sum(axis=1)
+    by_seat = from_seat(ended.wins, first_of(ended)).mean(axis=0)
+    winners = (ended.wins * ended.scores).sum(axis=1)
     rows = {
         "games": f"{len(ended.wins):,}",
         "turns, mean (5 % to 95 %), most": f"{spread(turns)}, {turns.max()}",
         "rounds, mean (5 % to 95 %)": spread(turns / ended.seats),
         "ended by the rules / by max_turns": f"{causes[1]:,} / {causes[2]:,}",
-        "Victory Points, mean (5 % to 95 %)": spread(ended.vp),
-        "the winner's, and the last one's": f"{winners.mean():.1f}, {ended.vp.min(axis=1).mean():.1f}",
+        "Victory Points, mean (5 % to 95 %)": spread(ended.scores),
+        "the winner's, and the last one's": f"{winners.mean():.1f}, {ended.scores.min(axis=1).mean():.1f}",
         f"wins from the first to move on (±{error:.3f})": " ".join(f"{share:.3f}" for share in by_seat),
         "Action cards left in hands at the end": f"{ended.players['secret']['hand'].sum(axis=2).mean():.2f}",
     }
@@ -131,13 +86,12 @@ def deeds(ended: Ended, watch: Watch) -> str:
 
 def adventurers(spec: Spec, ended: Ended) -> str:
     """How often a seat wins that began with an Adventurer, and its Victory Points over the mean of its table."""
-    above = ended.vp - ended.vp.mean(axis=1, keepdims=True)
     rows = []
     for row in range(1, len(spec.cards.rows["adventurer"])):
         own = ended.players["started"] == row
         share = mean_with_interval(ended.wins[own], 0.0, 1.0)
         interval = f"{share.mean:.3f} ({share.low:.3f} to {share.high:.3f})"
-        rows.append([spec.cards.name("adventurer", row), f"{own.sum():,}", interval, f"{mean(above[own]):+.1f}"])
+        rows.append([spec.cards.name("adventurer", row), f"{own.sum():,}", interval, f"{mean(ended.above[own]):+.1f}"])
     fair = f"wins, 95 % interval (fair: {1 / ended.seats:.3f})"
     return markdown(["starting Adventurer", "games", fair, "Victory Points over the table's mean"], rows)
 

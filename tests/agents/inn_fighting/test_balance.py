@@ -40,7 +40,7 @@ def test_counts_agree_with_the_results_of_the_games(spec, played):
     records, _ = played
     ended = balance.count(spec, records)
     assert ended.wins.sum(axis=1) == pytest.approx(1)
-    np.testing.assert_array_equal(ended.vp, ended.players["vp"])
+    np.testing.assert_array_equal(ended.scores, ended.players["vp"])
     won = ended.players["started"] > 0
     assert won.all()
     winners = records["winner"].astype(int)
@@ -60,7 +60,7 @@ def test_the_first_to_move_is_whoever_was_asked_first(spec):
 
     watch = First(spec, GAMES)
     records = last_records(spec, make_agent("greedy", spec), GAMES, 6, watch=watch)
-    np.testing.assert_array_equal(balance.count(spec, records).first, watch.seats)
+    np.testing.assert_array_equal(balance.first_of(balance.count(spec, records)), watch.seats)
     if COMPILED:
         assert len(set(watch.seats.tolist())) == 3
 

@@ -41,10 +41,10 @@ def test_counts_agree_with_the_results_of_the_games(spec, played):
     records, _ = played
     ended = balance.count(spec, records)
     assert ended.wins.sum(axis=1) == pytest.approx(1)
-    assert ended.gold.max() > 0
+    assert ended.scores.max() > 0
     seats = np.arange(3)
-    assert (ended.players["vault"][0].astype(float) + ended.players["secret"]["capital"][0] == ended.gold[0]).all()
-    first = ended.first
+    assert (ended.players["vault"][0].astype(float) + ended.players["secret"]["capital"][0] == ended.scores[0]).all()
+    first = balance.first_of(ended)
     assert set(first.tolist()) <= set(seats.tolist())
     if COMPILED:
         assert len(set(first.tolist())) == 3
