@@ -227,21 +227,32 @@ def _compiled_bits_from(typing_context: Any, source: Any, row: Any, first: Any) 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         made = context.make_array(signature.args[0])(context, builder, arguments[0])
         width = _codegen.unpack_tuple(builder, made.shape, 2)[1]
-        at = builder.gep(
-            builder.bitcast(made.data, _BYTE.as_pointer()),
-            [builder.add(builder.mul(arguments[1], width), arguments[2])],
-        )
-        left = builder.sub(width, arguments[2])
-        all_of_them, lanes = ir.Constant(left.type, -1), ir.VectorType(_BYTE, 64)
-        some = builder.sub(builder.shl(ir.Constant(left.type, 1), left), ir.Constant(left.type, 1))
-        inside = builder.select(builder.icmp_signed("<", left, ir.Constant(left.type, 64)), some, all_of_them)
-        flags = ir.VectorType(ir.IntType(1), 64)
-        kind = ir.FunctionType(lanes, [lanes.as_pointer(), ir.IntType(32), flags, lanes])
-        load = _codegen.get_or_insert_function(builder.module, kind, "llvm.masked.load.v64i8.p0v64i8")
-        blank = ir.Constant(lanes, [0] * 64)
-        place = builder.bitcast(at, lanes.as_pointer())
-        values = builder.call(load, [place, ir.Constant(ir.IntType(32), 1), builder.bitcast(inside, flags), blank])
-        return builder.bitcast(builder.icmp_unsigned("!=", values, blank), ir.IntType(64))
+        at = builder.gep(builder.bitcast(made.data, _BYTE.as_pointer()), [builder.mul(arguments[1], width)])
+        lanes = ir.VectorType(_BYTE, 64)
+        blank, most = ir.Constant(lanes, [0] * 64), ir.Constant(width.type, 64)
+        bits = _codegen.alloca_once(builder, ir.IntType(64))
+        is_wide = builder.icmp_signed(">=", width, most)
+        with builder.if_else(is_wide, likely=True) as (wide, narrow):
+            with wide:  # the 64 elements, or the last 64 of the row without those before the first
+                last = builder.sub(width, most)
+                is_inside = builder.icmp_signed("<=", arguments[2], last)
+                start = builder.select(is_inside, arguments[2], last)
+                there = builder.icmp_unsigned("!=", _load(builder, builder.gep(at, [start]), 64), blank)
+                before = builder.sub(arguments[2], start)
+                shifted = builder.lshr(builder.bitcast(there, ir.IntType(64)), before)
+                is_any = builder.icmp_signed("<", before, most)
+                builder.store(builder.select(is_any, shifted, ir.Constant(shifted.type, 0)), bits)
+            with narrow:  # a masked load reads nothing beyond the row; without AVX-512 it is a byte at a time
+                left = builder.sub(width, arguments[2])
+                inside = builder.sub(builder.shl(ir.Constant(left.type, 1), left), ir.Constant(left.type, 1))
+                flags = ir.VectorType(ir.IntType(1), 64)
+                kind = ir.FunctionType(lanes, [lanes.as_pointer(), ir.IntType(32), flags, lanes])
+                load = _codegen.get_or_insert_function(builder.module, kind, "llvm.masked.load.v64i8.p0v64i8")
+                place = builder.bitcast(builder.gep(at, [arguments[2]]), lanes.as_pointer())
+                values = builder.call(load, [place, ir.Constant(ir.IntType(32), 1), builder.bitcast(inside, flags), blank])
+                there = builder.icmp_unsigned("!=", values, blank)
+                builder.store(builder.bitcast(there, ir.IntType(64)), bits)
+        return builder.load(bits)
 
     return types.uint64(source, types.int64, types.int64), code
 
