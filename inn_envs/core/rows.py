@@ -249,7 +249,9 @@ def _compiled_bits_from(typing_context: Any, source: Any, row: Any, first: Any) 
                 kind = ir.FunctionType(lanes, [lanes.as_pointer(), ir.IntType(32), flags, lanes])
                 load = _codegen.get_or_insert_function(builder.module, kind, "llvm.masked.load.v64i8.p0v64i8")
                 place = builder.bitcast(builder.gep(at, [arguments[2]]), lanes.as_pointer())
-                values = builder.call(load, [place, ir.Constant(ir.IntType(32), 1), builder.bitcast(inside, flags), blank])
+                values = builder.call(
+                    load, [place, ir.Constant(ir.IntType(32), 1), builder.bitcast(inside, flags), blank]
+                )
                 there = builder.icmp_unsigned("!=", values, blank)
                 builder.store(builder.bitcast(there, ir.IntType(64)), bits)
         return builder.load(bits)

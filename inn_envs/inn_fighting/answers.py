@@ -12,7 +12,7 @@ from inn_envs.inn_fighting.actions import CHARACTERS
 from inn_envs.inn_fighting.brawl import bystander_at, count_dice
 from inn_envs.inn_fighting.damage import deal
 from inn_envs.inn_fighting.state import FOR_ALE, Choice, Event, Prompt, Step
-from inn_envs.inn_fighting.windows import foe_of, open_window
+from inn_envs.inn_fighting.windows import ask_window, foe_of
 from inn_envs.inn_fighting.words import BYSTANDER_CARD, BYSTANDER_SOURCE, CLAUSES, DICE, Face, Kind, Op, When
 
 
@@ -28,7 +28,7 @@ def answer(state: Any, cards: Any, action: int) -> int:
         return answer_choice(state, cards, seat, action - actions.FORM + 1)
     if prompt == Prompt.TARGET:
         named, place = character_of(state, seat, action)
-        return attacks.declare_attack(state, seat, card, named, place)
+        return attacks.declare_attack(state, cards, seat, card, named, place)
     if prompt == Prompt.LEADER:
         named = seat_after(state, seat, action - actions.SEAT)
         return answer_leader(state, cards, seat, named, card, amount, cursor)
@@ -83,7 +83,7 @@ def answer_leader(state: Any, cards: Any, seat: int, named: int, code: int, amou
 def answer_other(state: Any, cards: Any, seat: int, named: int, code: int, amount: int) -> int:
     """Another opponent is damaged, or attacked instead."""
     if cards.clauses[code // CLAUSES, code % CLAUSES].op == Op.DEAL:
-        return deal(state, seat, named, 0, amount, 0)
+        return deal(state, cards, seat, named, 0, amount, 0)
     return effects.set_target(state, named, 0)
 
 
@@ -112,16 +112,16 @@ def respond(state: Any, cards: Any, seat: int, owner: int, window: int, base: in
     foe = foe_of(state, seat, owner)
     if action >= actions.ABILITY:
         return use_bystander(state, cards, seat, foe, action - actions.ABILITY, window, base)
-    return play_action(state, seat, foe, action - actions.CARD, base)
+    return play_action(state, cards, seat, foe, action - actions.CARD, base)
 
 
 @rule
-def play_action(state: Any, seat: int, foe: int, row: int, base: int) -> int:
+def play_action(state: Any, cards: Any, seat: int, foe: int, row: int, base: int) -> int:
     """An Action card is played and discarded; it may be answered before its effect."""
     verbs.discard_action(state, seat, row)
     verbs.tell(state, Event.PLAYED, seat, row, 1)
     place = push(state, Step.PLAY, seat, foe, row, 0, base)
-    return open_window(state, When.CARD, seat, place)
+    return ask_window(state, cards, When.CARD, seat, place)
 
 
 @rule

@@ -15,14 +15,14 @@ from inn_envs.inn_fighting.brawl import (
     has_choice,
     hit_points,
     is_character,
-    is_victim,
     may_be_chosen,
+    victims,
 )
 from inn_envs.inn_fighting.damage import deal
-from inn_envs.inn_fighting.effects import push_clauses, push_own, read_for_attack
+from inn_envs.inn_fighting.effects import push_clauses, read_for_attack, speak_and_ask
 from inn_envs.inn_fighting.state import Choice, Event, Prompt, Purpose, Step
 from inn_envs.inn_fighting.verbs import roll_defense, tell
-from inn_envs.inn_fighting.windows import open_window
+from inn_envs.inn_fighting.windows import ask_window, open_window
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, D20, DEFENSE_FROM, Face, When
 
 # --- choosing ---------------------------------------------------------------------------------------------------------
@@ -38,19 +38,20 @@ def choose(state: Any, cards: Any, seat: int, choice: int) -> int:
 def aim(state: Any, cards: Any, seat: int, form: int) -> int:
     """The player selects the target among those that the form allows; a single one needs no question."""
     found, victim, place = 0, 0, 0
+    open_to_attack = victims(state, cards, seat, form)
     for other in range(whole(state.seats)):
-        if is_victim(state, cards, seat, form, other) == 0:
+        if (open_to_attack >> other) & 1 == 0:
             continue
         for character in range(CHARACTERS):
             if may_be_chosen(state, form, other, character) == 1:
                 found, victim, place = found + 1, other, character
     if found == 1:
-        return declare_attack(state, seat, form, victim, place)
+        return declare_attack(state, cards, seat, form, victim, place)
     return ask(state, Prompt.TARGET, seat, 0, form, 0, 0)
 
 
 @rule
-def declare_attack(state: Any, seat: int, form: int, victim: int, place: int) -> int:
+def declare_attack(state: Any, cards: Any, seat: int, form: int, victim: int, place: int) -> int:
     """Form and target are fixed: now is the time to answer, before the d20 is rolled."""
     attack = state.attack
     attack.form = form
@@ -60,7 +61,7 @@ def declare_attack(state: Any, seat: int, form: int, victim: int, place: int) ->
     tell(state, Event.TARGETED, seat, place, victim)
     push(state, Step.END_ATTACK, seat, 0, 0, 0, 0)
     push(state, Step.ATTACK_ROLL, seat, 0, 0, 0, 0)
-    return open_window(state, When.ATTACK, seat, 0)
+    return ask_window(state, cards, When.ATTACK, seat, 0)
 
 
 # --- the d20 ----------------------------------------------------------------------------------------------------------
@@ -129,14 +130,14 @@ def maybe_defend(state: Any, cards: Any) -> int:
 
 
 @rule
-def damage_target(state: Any, seat: int) -> int:
+def damage_target(state: Any, cards: Any, seat: int) -> int:
     """What is left of the damage after a Defense is dealt, even if the attacker was knocked out by it."""
     attack = state.attack
     if attack.missed == 1:
         return tell(state, Event.MISSED, seat, 0, 1)
     victim, place, damage = whole(attack.victim), whole(attack.place), whole(attack.damage)
     push(state, Step.AFTER_DAMAGE, seat, 0, 0, 0, 0)
-    return deal(state, seat, victim, place, damage, 1)
+    return deal(state, cards, seat, victim, place, damage, 1)
 
 
 @rule
@@ -150,8 +151,7 @@ def follow_damage(state: Any, cards: Any, seat: int) -> int:
     victim, form = whole(attack.victim), whole(attack.form)
     if attack.knocked_out == 1:
         open_window(state, When.KNOCKOUT, seat, 0)
-    open_window(state, When.DAMAGE, seat, 0)
-    return push_own(state, cards, When.DAMAGE, seat, victim, form)
+    return speak_and_ask(state, cards, When.DAMAGE, seat, victim, form, 0)
 
 
 @rule

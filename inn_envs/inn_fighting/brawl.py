@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import bits_row, count_row, lowest_bit, sum_row
+from inn_envs.core.rows import count_row, lowest_bit, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.state import Choice
-from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_SOURCE, DICE, PLACES, Face
+from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, Face, When
 
 NO_ROWS, ONE_ROW = np.uint64(0), np.uint64(1)
 
@@ -26,9 +26,27 @@ def has_adventurer(state: Any, seat: int) -> int:
 
 
 @rule
+def has_bystanders(state: Any, seat: int) -> int:
+    """1 when there are Bystanders at a player's side."""
+    return 1 if state.secret.holdings[seat] >> np.uint64(BYSTANDER_CARD) != NO_ROWS else 0
+
+
+@rule
 def count_bystanders(state: Any, seat: int) -> int:
     """Bystanders at a player's side."""
     return count_row(state.players[seat].bystanders, 0)
+
+
+@rule
+def speaking_places(state: Any, cards: Any, seat: int, when: int) -> np.uint64:
+    """The places of a player's Bystanders whose texts work by themselves at a moment: a bit for each (from 0)."""
+    speaking = NO_ROWS
+    if state.secret.holdings[seat] & cards.texts[when] == NO_ROWS:
+        return speaking
+    for place in range(PLACES):
+        card = np.uint64(BYSTANDER_CARD + whole(state.players[seat].bystanders[place]))
+        speaking = speaking | (((cards.texts[when] >> card) & ONE_ROW) << np.uint64(place))
+    return speaking
 
 
 @rule
@@ -142,10 +160,10 @@ def dice_needed(state: Any, cards: Any, seat: int, form: int) -> int:
     player = state.players[seat]
     fewer = cards.fewer_ale if form == Face.ALE else cards.fewer_luck
     needed = ACTION_DICE - whole(fewer[player.adventurer])
-    there = bits_row(player.bystanders, 0)
-    while there != NO_ROWS:
-        place = lowest_bit(there)
-        there = there & (there - ONE_ROW)
+    speaking = speaking_places(state, cards, seat, When.ALWAYS)
+    while speaking != NO_ROWS:
+        place = lowest_bit(speaking)
+        speaking = speaking & (speaking - ONE_ROW)
         needed -= whole(fewer[BYSTANDER_SOURCE + whole(player.bystanders[place])])
     return max(needed, 1)
 
@@ -158,10 +176,10 @@ def may_aim_at_any(state: Any, cards: Any, seat: int) -> int:
     """1 when a player's Power may be aimed at any opponent who can be attacked."""
     player = state.players[seat]
     may = whole(cards.any_target[player.adventurer])
-    there = bits_row(player.bystanders, 0)
-    while there != NO_ROWS:
-        place = lowest_bit(there)
-        there = there & (there - ONE_ROW)
+    speaking = speaking_places(state, cards, seat, When.ALWAYS)
+    while speaking != NO_ROWS:
+        place = lowest_bit(speaking)
+        speaking = speaking & (speaking - ONE_ROW)
         may = may | whole(cards.any_target[BYSTANDER_SOURCE + whole(player.bystanders[place])])
     return may
 
@@ -177,28 +195,38 @@ def most_vp_to_attack(state: Any, seat: int) -> int:
 
 
 @rule
-def is_victim(state: Any, cards: Any, seat: int, form: int, other: int) -> int:
-    """1 when a player can attack another by a form: Punch the left neighbour, Chair the right one, Power an opponent
-    with the most Victory Points among those who can be attacked.
+def neighbour(state: Any, seat: int, form: int) -> int:
+    """The player whom another attacks by Punch, the left neighbour, or by Chair, the right one."""
+    return seat_after(state, seat, 1 if form == Face.PUNCH else whole(state.seats) - 1)
+
+
+@rule
+def victims(state: Any, cards: Any, seat: int, form: int) -> int:
+    """The players whom another can attack by a form, a bit for each seat: by Punch the left neighbour, by Chair the
+    right one, by Power the opponents with the most Victory Points among those who can be attacked.
     """
-    if other == seat or has_adventurer(state, other) == 0:
-        return 0
-    if form == Face.PUNCH:
-        return 1 if other == seat_after(state, seat, 1) else 0
-    if form == Face.CHAIR:
-        return 1 if other == seat_after(state, seat, whole(state.seats) - 1) else 0
-    if may_aim_at_any(state, cards, seat) == 1:
-        return 1
-    return 1 if state.players[other].vp == most_vp_to_attack(state, seat) else 0
+    if form != Face.POWER:
+        other = neighbour(state, seat, form)
+        return has_adventurer(state, other) << other
+    least = 0 if may_aim_at_any(state, cards, seat) == 1 else most_vp_to_attack(state, seat)
+    found = 0
+    for other in range(whole(state.seats)):
+        if other != seat and has_adventurer(state, other) == 1 and state.players[other].vp >= least:
+            found |= 1 << other
+    return found
+
+
+@rule
+def is_victim(state: Any, cards: Any, seat: int, form: int, other: int) -> int:
+    """1 when a player can attack another by a form."""
+    return (victims(state, cards, seat, form) >> other) & 1
 
 
 @rule
 def has_victim(state: Any, seat: int, form: int) -> int:
     """1 when there is somebody that a player can attack by a form."""
-    if form == Face.PUNCH:
-        return has_adventurer(state, seat_after(state, seat, 1))
-    if form == Face.CHAIR:
-        return has_adventurer(state, seat_after(state, seat, whole(state.seats) - 1))
+    if form != Face.POWER:
+        return has_adventurer(state, neighbour(state, seat, form))
     return 1 if most_vp_to_attack(state, seat) >= 0 else 0
 
 

@@ -88,9 +88,12 @@ CARDS = record(
         ("features", np.uint8, (SOURCES, len(FEATURES))),
         ("adventurer_look", np.uint8, (ADVENTURERS, len(ADVENTURER_LOOK))),
         ("bystander_look", np.uint8, (BYSTANDERS, len(BYSTANDER_LOOK))),
-        # By window: a bit for each Action card, and for each Bystander whose ability is used, that is for it.
+        # Bit masks of cards of the Action deck. By window: what is played or used in it; of this, what answers that its
+        # player, or an opponent, does something (By) of a form (Face, 0 for none). By moment: the Bystanders whose
+        # texts work by themselves.
         ("window_cards", np.uint64, (len(When),)),
-        ("window_bystanders", np.uint64, (len(When),)),
+        ("answers", np.uint64, (len(When), len(By), len(Face))),
+        ("texts", np.uint64, (len(When),)),
     ]
 )
 
@@ -196,12 +199,14 @@ def _table(rows: dict[str, list[dict[str, Any]]]) -> Records:
         look = [row["evil"], kind == Kind.RESPONSE, kind == Kind.ONE_USE]
         cards["bystander_look"][number] = look
         _fill_source(cards, BYSTANDER_SOURCE + number, row)
-        if kind != Kind.FULL_ROUND:
-            _fill_window(cards["window_bystanders"], number, row)
+        if kind == Kind.FULL_ROUND:
+            cards["texts"][[When[clause["when"].upper()] for clause in row["clauses"]]] |= _bit(BYSTANDER_CARD + number)
+        else:
+            _fill_window(cards, BYSTANDER_CARD + number)
     for number, row in enumerate(rows["action"], start=1):
         cards["card_copies"][number] = row["copies"]
         _fill_source(cards, CARD_SOURCE + number, row)
-        _fill_window(cards["window_cards"], number, row)
+        _fill_window(cards, number)
     return table
 
 
@@ -238,7 +243,13 @@ def _fill_source(cards: Any, source: int, row: dict[str, Any]) -> None:
             cards["any_target"][source] = 1
 
 
-def _fill_window(windows: Any, number: int, row: dict[str, Any]) -> None:
-    """The window in which what is played may be played: that of its clauses that are not for a Defense roll."""
-    when = next(clause["when"] for clause in row["clauses"] if clause["when"] != "defense")
-    windows[When[when.upper()]] |= np.uint64(1 << number)
+def _fill_window(cards: Any, card: int) -> None:
+    """What a card that is played or used answers: its first clause says that."""
+    clause = cards["clauses"][CARD_SOURCE + card, 0]
+    cards["window_cards"][clause["when"]] |= _bit(card)
+    forms = slice(None) if clause["form"] == 0 else clause["form"]
+    cards["answers"][clause["when"], clause["by"], forms] |= _bit(card)
+
+
+def _bit(card: int) -> np.uint64:
+    return np.uint64(1 << card)

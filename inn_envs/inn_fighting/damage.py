@@ -10,12 +10,12 @@ from inn_envs.core.zones import discard_to
 from inn_envs.inn_fighting.brawl import hit_points, is_character
 from inn_envs.inn_fighting.state import Deck, Event, Step
 from inn_envs.inn_fighting.verbs import discard_bystander, gain_vp, steal_vp, tell
-from inn_envs.inn_fighting.windows import open_window
+from inn_envs.inn_fighting.windows import ask_window
 from inn_envs.inn_fighting.words import BYSTANDER_BONUS, When
 
 
 @rule
-def deal(state: Any, seat: int, target: int, place: int, amount: int, by_attack: int) -> int:
+def deal(state: Any, cards: Any, seat: int, target: int, place: int, amount: int, by_attack: int) -> int:
     """A player is about to damage another's character (0 the Adventurer). An Adventurer that would be knocked out may
     still be saved: that is asked before any token is taken.
     """
@@ -23,7 +23,7 @@ def deal(state: Any, seat: int, target: int, place: int, amount: int, by_attack:
         return 0
     base = push(state, Step.TAKE_TOKENS, seat, target, place, amount, by_attack)
     if place == 0 and amount >= hit_points(state, target, 0):
-        return open_window(state, When.KNOCKOUT, seat, base)
+        return ask_window(state, cards, When.KNOCKOUT, seat, base)
     return base
 
 

@@ -7,10 +7,9 @@ from typing import Any
 from inn_envs.core.jit import rule
 from inn_envs.core.stack import ask, push
 from inn_envs.inn_fighting.brawl import count_leaders, first_leader, most_vp
-from inn_envs.inn_fighting.effects import push_own
+from inn_envs.inn_fighting.effects import speak_and_ask
 from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Prompt, Step
 from inn_envs.inn_fighting.verbs import draw_card, heal, lose_vp
-from inn_envs.inn_fighting.windows import open_window
 from inn_envs.inn_fighting.words import Face, When
 
 
@@ -41,5 +40,4 @@ def drink(state: Any, cards: Any, seat: int, leader: int, amount: int) -> int:
 def finish_action(state: Any, cards: Any, seat: int, form: int, amount: int) -> int:
     """An action is done: first the texts of the player's own characters, then what the opponents may answer."""
     base = push(state, Step.ACTED, seat, 0, form, amount, 0)
-    open_window(state, When.ACTION, seat, base)
-    return push_own(state, cards, When.ACTION, seat, seat, form)
+    return speak_and_ask(state, cards, When.ACTION, seat, seat, form, base)

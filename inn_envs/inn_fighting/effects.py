@@ -7,14 +7,30 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import bits_row, lowest_bit
+from inn_envs.core.rows import lowest_bit
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import ask, push
-from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, bystander_at, count_leaders, first_leader, has_adventurer
+from inn_envs.inn_fighting.brawl import (
+    NO_ROWS,
+    ONE_ROW,
+    bystander_at,
+    count_leaders,
+    first_leader,
+    has_adventurer,
+    speaking_places,
+)
 from inn_envs.inn_fighting.damage import survive
 from inn_envs.inn_fighting.state import Event, Prompt, Step
 from inn_envs.inn_fighting.verbs import draw_cards, heal, lose_vp, steal_vp, take_card, tell
-from inn_envs.inn_fighting.windows import are_met, can_do, has_moment, is_dealt, works_by_itself, worth
+from inn_envs.inn_fighting.windows import (
+    are_met,
+    ask_window,
+    can_do,
+    has_moment,
+    is_dealt,
+    open_window,
+    worth,
+)
 from inn_envs.inn_fighting.words import (
     BYSTANDER_SOURCE,
     CARD_SOURCE,
@@ -57,24 +73,18 @@ def source_at(state: Any, seat: int, place: int) -> int:
 
 
 @rule
-def push_own(state: Any, cards: Any, when: int, seat: int, foe: int, form: int) -> int:
-    """The texts of a player's characters that work by themselves at a moment wait to be carried out: those of the
-    characters that are there now. Without an Adventurer they rest.
+def speak_and_ask(state: Any, cards: Any, when: int, seat: int, foe: int, form: int, base: int) -> int:
+    """A moment: first the texts of a player's characters that work by themselves at it, those of the characters that
+    are there now, then what may be answered in its window. Without an Adventurer texts rest.
     """
-    if has_adventurer(state, seat) == 0:
-        return 0
-    player = state.players[seat]
-    speaking = has_moment(cards, whole(player.adventurer), when)
-    there = bits_row(player.bystanders, 0)
-    while there != NO_ROWS:
-        place = lowest_bit(there)
-        there = there & (there - ONE_ROW)
-        row = whole(player.bystanders[place])
-        if works_by_itself(cards, row) == 1 and has_moment(cards, BYSTANDER_SOURCE + row, when) == 1:
-            speaking |= 2 << place
-    if speaking > 0:
-        push(state, Step.TEXTS, seat, foe, when, form, speaking)
-    return speaking
+    speaking = 0
+    if has_adventurer(state, seat) == 1:
+        speaking = has_moment(cards, whole(state.players[seat].adventurer), when)
+        speaking |= 2 * whole(speaking_places(state, cards, seat, when))
+    if speaking == 0:
+        return ask_window(state, cards, when, seat, base)
+    open_window(state, when, seat, base)
+    return push(state, Step.TEXTS, seat, foe, when, form, speaking)
 
 
 @rule
@@ -108,12 +118,11 @@ def read_side(state: Any, cards: Any, seat: int, by: int, after_roll: int) -> in
     """The texts of one side: its Adventurer's, then those of its Bystanders by place."""
     player = state.players[seat]
     read_source(state, cards, whole(player.adventurer), seat, by, after_roll)
-    there = bits_row(player.bystanders, 0)
-    while there != NO_ROWS:
-        row = whole(player.bystanders[lowest_bit(there)])
-        there = there & (there - ONE_ROW)
-        if works_by_itself(cards, row) == 1:
-            read_source(state, cards, BYSTANDER_SOURCE + row, seat, by, after_roll)
+    speaking = speaking_places(state, cards, seat, When.ATTACK)
+    while speaking != NO_ROWS:
+        row = whole(player.bystanders[lowest_bit(speaking)])
+        speaking = speaking & (speaking - ONE_ROW)
+        read_source(state, cards, BYSTANDER_SOURCE + row, seat, by, after_roll)
     return seat
 
 

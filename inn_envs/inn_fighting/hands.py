@@ -7,12 +7,23 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import bits_row
+from inn_envs.core.rows import bits_row, lowest_bit
+from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW
 from inn_envs.inn_fighting.knowledge import has_left
 from inn_envs.inn_fighting.state import Step
-from inn_envs.inn_fighting.words import ACTION_ROWS
+from inn_envs.inn_fighting.words import ACTION_ROWS, BYSTANDER_CARD
 
-_ONE = np.uint64(1)
+
+@rule
+def note_holdings(state: Any, seat: int) -> np.uint64:
+    """Notes what a seat has of the Action deck, after a card came or went: a bit for each card by its number."""
+    player = state.players[seat]
+    held, there = bits_row(player.secret.hand, 0), bits_row(player.bystanders, 0)
+    while there != NO_ROWS:
+        held = held | (ONE_ROW << np.uint64(BYSTANDER_CARD + whole(player.bystanders[lowest_bit(there)])))
+        there = there & (there - ONE_ROW)
+    state.secret.holdings[seat] = held
+    return held
 
 
 @rule
@@ -30,10 +41,11 @@ def gain_card(state: Any, seat: int, row: int) -> int:
     """An Action card comes into a hand. Returns the place of the window that it comes too late for, 0 for none."""
     secret = state.players[seat].secret
     secret.hand[row] += 1
+    note_holdings(state, seat)
     place = open_place(state)
     if place > 0:
         secret.fresh[row] += 1
-        secret.fresh_at = max(whole(secret.fresh_at), place)
+        state.secret.fresh_at[seat] = max(whole(state.secret.fresh_at[seat]), place)
     return place
 
 
@@ -43,6 +55,7 @@ def lose_card(state: Any, seat: int, row: int) -> int:
     secret = state.players[seat].secret
     secret.hand[row] -= 1
     secret.fresh[row] = min(whole(secret.fresh[row]), whole(secret.hand[row]))
+    note_holdings(state, seat)
     return row
 
 
@@ -58,22 +71,26 @@ def ready_cards(state: Any, seat: int, place: int) -> np.uint64:
     """The Action cards of a hand that did not come too late for the window at a place: a bit for each row."""
     secret = state.players[seat].secret
     held = bits_row(secret.hand, 0)
-    if secret.fresh_at < place or secret.fresh_at == 0:
+    fresh_at = whole(state.secret.fresh_at[seat])
+    if fresh_at < place or fresh_at == 0:
         return held
     for row in range(ACTION_ROWS):
         if secret.hand[row] > 0 and secret.fresh[row] >= secret.hand[row]:
-            held = held & ~(_ONE << np.uint64(row))
+            held = held & ~(ONE_ROW << np.uint64(row))
     return held
 
 
 @rule
 def settle_hands(state: Any, place: int) -> int:
     """The window at a place is closed: what came while it was open is late only for windows under it."""
-    for seat in range(whole(state.seats)):
-        secret = state.players[seat].secret
-        if secret.fresh_at > 0 and secret.fresh_at >= place:
-            secret.fresh_at = open_place(state)
-            if secret.fresh_at == 0:
+    fresh_at = state.secret.fresh_at
+    late = bits_row(fresh_at, 0)
+    while late != NO_ROWS:
+        seat = lowest_bit(late)
+        late = late & (late - ONE_ROW)
+        if fresh_at[seat] >= place:
+            fresh_at[seat] = open_place(state)
+            if fresh_at[seat] == 0:
                 forget_fresh(state, seat)
     return place
 
@@ -86,5 +103,5 @@ def forget_fresh(state: Any, seat: int) -> int:
     for row in range(ACTION_ROWS):
         late += whole(secret.fresh[row])
         secret.fresh[row] = 0
-    secret.fresh_at = 0
+    state.secret.fresh_at[seat] = 0
     return late

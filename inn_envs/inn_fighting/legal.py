@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import bits_row, lowest_bit
+from inn_envs.core.rows import lowest_bit
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.actions import CHARACTERS
-from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, can_choose, is_victim, may_be_chosen
+from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, can_choose, may_be_chosen, victims
 from inn_envs.inn_fighting.reasons import reason_for_bystander, reason_for_die, reason_to_name
 from inn_envs.inn_fighting.state import Prompt
-from inn_envs.inn_fighting.windows import can_use, can_use_bystander, held_for
+from inn_envs.inn_fighting.windows import can_use, can_use_bystander, held_for, places_for
 from inn_envs.inn_fighting.words import CARD_SOURCE, DICE, FACES, PLACES
 
 
@@ -56,9 +56,7 @@ def mask_responses(state: Any, cards: Any, seat: int, mask: Any) -> int:
         row = lowest_bit(held)
         held = held & (held - ONE_ROW)
         mask.card[row] = can_use(state, cards, CARD_SOURCE + row, seat, window, owner, base)
-    if cards.window_bystanders[window] == NO_ROWS:
-        return window
-    there = bits_row(state.players[seat].bystanders, 0)
+    there = places_for(state, cards, seat, window)
     while there != NO_ROWS:
         place = lowest_bit(there)
         there = there & (there - ONE_ROW)
@@ -69,9 +67,10 @@ def mask_responses(state: Any, cards: Any, seat: int, mask: Any) -> int:
 @rule
 def mask_targets(state: Any, cards: Any, seat: int, form: int, mask: Any) -> int:
     """The characters that an attack can be aimed at."""
+    found = victims(state, cards, seat, form)
     for places in range(1, whole(state.seats)):
         other = seat_after(state, seat, places)
-        if is_victim(state, cards, seat, form, other) == 1:
+        if (found >> other) & 1 == 1:
             for place in range(CHARACTERS):
                 mask.character[places - 1, place] = may_be_chosen(state, form, other, place)
     return form

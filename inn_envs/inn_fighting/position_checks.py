@@ -133,7 +133,7 @@ def check_late(state: Any, card_set: CardSet) -> None:
     """Cards that came too late for a window lie in the hand, and the window is on the stack and open."""
     for seat in range(int(state["seats"])):
         path, secret = join(join("players", seat), "late"), state["players"][seat]["secret"]
-        place = int(secret["fresh_at"])
+        place = int(state["secret"]["fresh_at"][seat])
         window = state["stack"]["frames"][place]
         if place and (window["step"] != Step.WINDOW or window["amount"] == 0):
             raise wrong(join(path, "window"), "the place of a window on the stack that is open", place - 1)

@@ -13,6 +13,7 @@ from inn_envs.core.fields import Card, Flag, Number, a_list, entry, join, only_k
 from inn_envs.core.stack import top_frame
 from inn_envs.inn_fighting.brawl import hand_size
 from inn_envs.inn_fighting.cards import CardSet
+from inn_envs.inn_fighting.hands import note_holdings
 from inn_envs.inn_fighting.position_checks import check_position, table_of
 from inn_envs.inn_fighting.position_fields import ATTACK, CARD_OF, COUNT, HAND, TABLE, VARIANT
 from inn_envs.inn_fighting.position_frames import derive, read_stack, write_stack
@@ -72,6 +73,8 @@ def read_position(state: Any, position: Any, card_set: CardSet, seat: int | None
     if seat is not None:
         _refuse_others_window(state, seat)
         fill_hidden(state, card_set, seat, _read_hands(players, card_set, seat))
+    for player in range(int(state["seats"])):
+        note_holdings(state, player)
     check_position(state, card_set)
 
 
@@ -161,7 +164,7 @@ def _write_player(state: Any, card_set: CardSet, player: int, seat: int | None) 
         "bystanders": _write_bystanders(public, card_set),
         "started": Card("adventurer").write(public["started"], card_set),
         "hand": HAND.write(public["secret"]["hand"], card_set) if is_seen else int(hand_size(state, player)),
-        "late": _write_late(public["secret"], card_set, is_seen),
+        "late": _write_late(state, player, card_set, is_seen),
         "knows": write_known(state, card_set, player, seat),
     }
 
@@ -186,7 +189,7 @@ def _read_player(state: Any, group: Any, player: int, card_set: CardSet, seat: i
     public["started"] = Card("adventurer").read(entry(group, "started", path), join(path, "started"), card_set)
     if seat in (None, player):
         public["secret"]["hand"] = HAND.read(hand, join(path, "hand"), card_set)
-    _read_late(public["secret"], entry(group, "late", path), join(path, "late"), card_set, seat in (None, player))
+    _read_late(state, player, entry(group, "late", path), join(path, "late"), card_set, seat in (None, player))
     read_known(state, entry(group, "knows", path), player, join(path, "knows"), card_set, seat)
     only_keys(group, ("started", "adventurer", "vp", "bystanders", "hand", "late", "knows"), path)
 
@@ -212,21 +215,21 @@ def _read_bystanders(public: Any, bystanders: Any, path: str, card_set: CardSet)
         only_keys(group, ("bystander", "hp", "used"), at)
 
 
-def _write_late(secret: Any, card_set: CardSet, is_seen: bool) -> dict[str, Any] | None:
+def _write_late(state: Any, player: int, card_set: CardSet, is_seen: bool) -> dict[str, Any] | None:
     """The cards of a hand that came too late for a window, by that window's place on the stack; null for none."""
-    if secret["fresh_at"] == 0:
+    place, fresh = int(state["secret"]["fresh_at"][player]), state["players"][player]["secret"]["fresh"]
+    if place == 0:
         return None
-    late = HAND.write(secret["fresh"], card_set) if is_seen else int(secret["fresh"].sum())
-    return {"window": int(secret["fresh_at"]) - 1, "cards": late}
+    return {"window": place - 1, "cards": HAND.write(fresh, card_set) if is_seen else int(fresh.sum())}
 
 
-def _read_late(secret: Any, group: Any, path: str, card_set: CardSet, is_seen: bool) -> None:
+def _read_late(state: Any, player: int, group: Any, path: str, card_set: CardSet, is_seen: bool) -> None:
     if group is not None:
         window = Number(0, STACK - 1).read(entry(group, "window", path), join(path, "window"), card_set)
-        secret["fresh_at"] = window + 1
+        state["secret"]["fresh_at"][player] = window + 1
         late = entry(group, "cards", path)
         if is_seen:
-            secret["fresh"] = HAND.read(late, join(path, "cards"), card_set)
+            state["players"][player]["secret"]["fresh"] = HAND.read(late, join(path, "cards"), card_set)
         only_keys(group, ("window", "cards"), path)
 
 

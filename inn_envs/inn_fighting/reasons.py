@@ -23,7 +23,15 @@ from inn_envs.inn_fighting.brawl import (
 from inn_envs.inn_fighting.hands import ready_cards
 from inn_envs.inn_fighting.refusals import Reason
 from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Choice, Prompt
-from inn_envs.inn_fighting.windows import are_met, can_do, foe_of, form_of, is_other, takes_part
+from inn_envs.inn_fighting.windows import (
+    are_met,
+    can_do,
+    foe_of,
+    form_of,
+    has_ability,
+    is_other,
+    takes_part,
+)
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, Face
 
 # --- attacks and actions ----------------------------------------------------------------------------------------------
@@ -131,7 +139,7 @@ def reason_to_use(state: Any, cards: Any, place: int) -> int:
     row = bystander_at(state, seat, place + 1)
     if row == 0:
         return Reason.NO_BYSTANDER_THERE
-    if (cards.window_bystanders[window] >> np.uint64(row)) & ONE_ROW != ONE_ROW:
+    if has_ability(cards, row, window) == 0:
         return Reason.NO_ABILITY
     if state.players[seat].used[place] == 1:
         return Reason.ABILITY_IS_USED

@@ -13,7 +13,10 @@ from inn_envs.core.record import record
 from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.stack import clear_popped
 from inn_envs.inn_fighting.brawl import hand_size
-from inn_envs.inn_fighting.hands import forget_fresh
+from inn_envs.inn_fighting.hands import (
+    forget_fresh,
+    note_holdings,
+)
 from inn_envs.inn_fighting.knowledge import forget_all_but
 from inn_envs.inn_fighting.state import SEATS, Deck
 from inn_envs.inn_fighting.words import ACTION_ROWS, DECK_CARDS, MOST_ACTIONS
@@ -169,15 +172,16 @@ def redraw_hands(state: Any, seat: int, work: Any) -> int:
     for other in range(whole(state.seats)):
         if other != seat:
             mark_late(state, other, work)
+            note_holdings(state, other)
     return whole(work.loose)
 
 
 @rule
 def note_late(state: Any, other: int, work: Any) -> int:
     """How many cards of a hand came while a window was open, which everybody saw; which ones is hidden."""
-    place = whole(state.players[other].secret.fresh_at)
+    place = whole(state.secret.fresh_at[other])
     work.late[other] = forget_fresh(state, other)
-    state.players[other].secret.fresh_at = place
+    state.secret.fresh_at[other] = place
     return place
 
 

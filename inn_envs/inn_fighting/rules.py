@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core.jit import rule, whole
-from inn_envs.core.rows import count_row
 from inn_envs.core.seats import seat_after
 from inn_envs.core.stack import clear_popped, is_asking, pop, push
 from inn_envs.inn_fighting import answers, attacks, damage, drinks, effects, setup
-from inn_envs.inn_fighting.brawl import has_adventurer
+from inn_envs.inn_fighting.brawl import has_adventurer, has_bystanders
 from inn_envs.inn_fighting.state import Choice, Ended, Event, Prompt, Step
 from inn_envs.inn_fighting.verbs import draw_card, enter_adventurer, roll_dice, tell
-from inn_envs.inn_fighting.windows import is_secret, open_window, poll
+from inn_envs.inn_fighting.windows import ask_window, is_secret, poll
 from inn_envs.inn_fighting.words import PLACES, VP_TO_WIN, When
 
 
@@ -58,7 +57,7 @@ def take_step(state: Any, cards: Any) -> int:
     if step == Step.TEXTS:
         return effects.push_next_text(state, cards, seat, target, card, amount, cursor)
     if step == Step.DEAL:
-        return damage.deal(state, seat, target, 0, amount, 0)
+        return damage.deal(state, cards, seat, target, 0, amount, 0)
     if step == Step.TAKE_TOKENS:
         return damage.take_tokens(state, cards, seat, target, card, amount, cursor)
     if step == Step.PLAY:
@@ -74,13 +73,13 @@ def take_turn_step(state: Any, cards: Any, step: int, seat: int, amount: int) ->
     if step == Step.TURN:
         return begin_turn(state, cards, seat)
     if step == Step.ROLL:
-        return roll_brawl_dice(state, seat, amount)
+        return roll_brawl_dice(state, cards, seat, amount)
     if step == Step.CHOOSE:
         return attacks.choose(state, cards, seat, amount)
     if step == Step.ATTACK_ROLL:
         return attacks.roll_attack(state, cards, seat)
     if step == Step.DAMAGE:
-        return attacks.damage_target(state, seat)
+        return attacks.damage_target(state, cards, seat)
     if step == Step.AFTER_DAMAGE:
         return attacks.follow_damage(state, cards, seat)
     if step == Step.END_ATTACK:
@@ -102,10 +101,9 @@ def begin_turn(state: Any, cards: Any, seat: int) -> int:
     state.turn_seat = seat
     state.damaged = 0
     for other in range(whole(state.seats)):
-        player = state.players[other]
-        if count_row(player.used, 0) > 0:
+        if has_bystanders(state, other) == 1:
             for place in range(PLACES):
-                player.used[place] = 0
+                state.players[other].used[place] = 0
     tell(state, Event.TURN_BEGAN, seat, 0, 1)
     if has_adventurer(state, seat) == 0:
         enter_adventurer(state, cards, seat)
@@ -114,22 +112,20 @@ def begin_turn(state: Any, cards: Any, seat: int) -> int:
     push(state, Step.END_TURN, seat, 0, 0, 0, 0)
     push(state, Step.CHOOSE, seat, 0, 0, Choice.ANY, 0)
     push(state, Step.ROLL, seat, 0, 0, 0, 0)
-    open_window(state, When.TURN_START, seat, 0)
-    return effects.push_own(state, cards, When.TURN_START, seat, seat, 0)
+    return effects.speak_and_ask(state, cards, When.TURN_START, seat, seat, 0, 0)
 
 
 @rule
-def roll_brawl_dice(state: Any, seat: int, all_six: int) -> int:
+def roll_brawl_dice(state: Any, cards: Any, seat: int, all_six: int) -> int:
     """The player rolls the dice that show attacks (the first player, and whoever has taken an action, all six)."""
     roll_dice(state, seat, all_six)
-    return open_window(state, When.ROLL, seat, 0)
+    return ask_window(state, cards, When.ROLL, seat, 0)
 
 
 @rule
 def end_turn(state: Any, cards: Any, seat: int) -> int:
     """The end of a turn, before the win check: the texts of the player's characters, then the player's own cards."""
-    open_window(state, When.TURN_END, seat, 0)
-    return effects.push_own(state, cards, When.TURN_END, seat, seat, 0)
+    return effects.speak_and_ask(state, cards, When.TURN_END, seat, seat, 0, 0)
 
 
 @rule

@@ -184,8 +184,7 @@ ATTACK = record(
 SEAT_SECRET = record(
     [
         ("hand", np.uint8, (ACTION_ROWS,)),  # how many of each Action card
-        ("fresh", np.uint8, (ACTION_ROWS,)),  # of these, copies that came while a window was open
-        ("fresh_at", np.uint8),  # that window's place on the stack: they can't be played in it, nor in those under it
+        ("fresh", np.uint8, (ACTION_ROWS,)),  # of these, copies that came while a window was open (see `fresh_at`)
         # Cards that this seat knows to be in other hands: each lies in one of the hands of its bit mask of seats.
         ("known", np.uint8, (MOST_ACTIONS,)),  # Action rows, 0 for none
         ("known_at", np.uint8, (MOST_ACTIONS,)),
@@ -208,6 +207,10 @@ SECRET = record(
         ("chance", chance(len(Purpose), SEATS)),
         ("decks", np.uint8, (DECKS, DECK_CARDS)),  # the next card is the last one
         ("ring", ring()),
+        # By seat. What each has of the Action deck, in hand or at its side, as a bit mask: it follows from the rest.
+        ("holdings", np.uint64, (SEATS,)),
+        # The place on the stack of the window that fresh cards can't be played in, nor in those under it; 0 for none.
+        ("fresh_at", np.uint8, (SEATS,)),
     ]
 )
 STATE = record(

@@ -12,7 +12,7 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import EVERYBODY, only
 from inn_envs.core.zones import discard_to, draw_or_reshuffle
 from inn_envs.inn_fighting.brawl import free_place, hand_size, lost_hp, stays
-from inn_envs.inn_fighting.hands import gain_card, lose_card, show_card
+from inn_envs.inn_fighting.hands import gain_card, lose_card, note_holdings, show_card
 from inn_envs.inn_fighting.knowledge import forget, lost_sight, note
 from inn_envs.inn_fighting.state import Deck, Event, Purpose
 from inn_envs.inn_fighting.words import BYSTANDER_CARD, DICE, PLACES, RED, SIDES
@@ -115,6 +115,7 @@ def place_bystander(state: Any, seat: int, row: int, hit_points: int) -> int:
         player.bystanders[place] = row
         player.bystander_hp[place] = hit_points
         player.used[place] = 0
+        note_holdings(state, seat)
     return place
 
 
@@ -126,6 +127,7 @@ def remove_bystander(state: Any, seat: int, place: int) -> int:
     player.bystanders[place] = 0
     player.bystander_hp[place] = 0
     player.used[place] = 0
+    note_holdings(state, seat)
     return row
 
 

@@ -35,6 +35,7 @@ from inn_envs.inn_fighting.brawl import (
 from inn_envs.inn_fighting.hands import ready_cards, settle_hands
 from inn_envs.inn_fighting.state import Choice, Deck, Prompt, Step
 from inn_envs.inn_fighting.words import (
+    BYSTANDER_CARD,
     BYSTANDER_SOURCE,
     CARD_SOURCE,
     NEEDS,
@@ -275,11 +276,17 @@ def held_for(state: Any, cards: Any, seat: int, window: int, place: int) -> np.u
 
 
 @rule
+def has_ability(cards: Any, row: int, window: int) -> int:
+    """1 for a Bystander whose ability is used in a window."""
+    return 1 if (cards.window_cards[window] >> np.uint64(BYSTANDER_CARD + row)) & ONE_ROW == ONE_ROW else 0
+
+
+@rule
 def is_ready(state: Any, cards: Any, seat: int, place: int, window: int) -> int:
     """1 when the Bystander in a place (from 0) has an ability for a window that was not used in this turn."""
-    row = np.uint64(bystander_at(state, seat, place + 1))
-    is_for_it = (cards.window_bystanders[window] >> row) & ONE_ROW == ONE_ROW
-    return 1 if is_for_it and state.players[seat].used[place] == 0 else 0
+    if has_ability(cards, bystander_at(state, seat, place + 1), window) == 0:
+        return 0
+    return 1 if state.players[seat].used[place] == 0 else 0
 
 
 @rule
@@ -300,9 +307,7 @@ def can_respond(state: Any, cards: Any, seat: int, window: int, owner: int, base
         held = held & (held - ONE_ROW)
         if can_use(state, cards, CARD_SOURCE + row, seat, window, owner, base) == 1:
             return 1
-    if cards.window_bystanders[window] == NO_ROWS:
-        return 0
-    there = bits_row(state.players[seat].bystanders, 0)
+    there = places_for(state, cards, seat, window)
     while there != NO_ROWS:
         place = lowest_bit(there)
         there = there & (there - ONE_ROW)
@@ -312,14 +317,20 @@ def can_respond(state: Any, cards: Any, seat: int, window: int, owner: int, base
 
 
 @rule
-def may_answer(state: Any, cards: Any, seat: int, window: int) -> int:
-    """0 for a seat that surely has no answer in a window, which most polls find quickly: no card for it in hand, and no
-    Bystander where there are any for it.
+def places_for(state: Any, cards: Any, seat: int, window: int) -> np.uint64:
+    """The places of Bystanders among which those with an ability for a window are: a bit for each (from 0)."""
+    if (state.secret.holdings[seat] & cards.window_cards[window]) >> np.uint64(BYSTANDER_CARD) == NO_ROWS:
+        return NO_ROWS
+    return bits_row(state.players[seat].bystanders, 0)
+
+
+@rule
+def may_answer(state: Any, cards: Any, seat: int, window: int, owner: int, form: int) -> int:
+    """0 for a seat that surely has no answer in a window, which most polls find quickly: it has nothing that answers
+    what the window is about, by form and by whose doing it is.
     """
-    player = state.players[seat]
-    if bits_row(player.secret.hand, 0) & cards.window_cards[window] != NO_ROWS:
-        return 1
-    return 1 if cards.window_bystanders[window] != NO_ROWS and bits_row(player.bystanders, 0) != NO_ROWS else 0
+    by = By.ME if seat == owner else By.FOE
+    return 1 if state.secret.holdings[seat] & cards.answers[window, by, form] != NO_ROWS else 0
 
 
 @rule
@@ -328,8 +339,6 @@ def is_asked(state: Any, cards: Any, seat: int, window: int, owner: int, base: i
     is about and holds anything.
     """
     if (seat != owner and is_own_moment(window) == 1) or has_adventurer(state, seat) == 0:
-        return 0
-    if state.options.ask_holders == 0 and may_answer(state, cards, seat, window) == 0:
         return 0
     if state.options.ask_holders == 1 and hand_size(state, seat) > 0:
         does_itself = takes_part(state, seat, By.ME, window, owner, base)
@@ -348,6 +357,12 @@ def open_window(state: Any, window: int, owner: int, base: int) -> int:
 
 
 @rule
+def ask_window(state: Any, cards: Any, window: int, owner: int, base: int) -> int:
+    """Opens a window whose answers nothing comes before: the first seat that has one is asked at once."""
+    return poll(state, cards, owner, 1, window, 0, base)
+
+
+@rule
 def poll(state: Any, cards: Any, owner: int, places: int, window: int, passes: int, base: int) -> int:
     """Asks the next seat that has an answer; the window is closed when all in a row had none, or when what is answered
     is gone.
@@ -355,10 +370,13 @@ def poll(state: Any, cards: Any, owner: int, places: int, window: int, passes: i
     seats = whole(state.seats)
     if base > 0 and state.stack.frames[base].step == Step.VOID:
         passes = seats
+    form = form_of(state, window, base)
     while passes < seats:
         seat = seat_after(state, owner, places if places < seats else 0)
         places = places + 1 if places < seats else 1
         passes += 1
+        if state.options.ask_holders == 0 and may_answer(state, cards, seat, window, owner, form) == 0:
+            continue
         if is_asked(state, cards, seat, window, owner, base) == 1:
             push(state, Step.WINDOW, owner, places, window, passes + 1, base)
             return ask(state, Prompt.RESPOND, seat, owner, window, 0, base)

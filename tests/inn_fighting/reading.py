@@ -36,6 +36,13 @@ _CHOICES: dict[Prompt, tuple[str, ...]] = {
 _locate = cache(ACTIONS.locate)
 
 
+def _holdings(player: Any) -> int:
+    """What a player has of the Action deck: a bit for each card."""
+    held = {int(row) for row in np.flatnonzero(player["secret"]["hand"])}
+    there = {BYSTANDER_CARD + int(row) for row in player["bystanders"] if row}
+    return sum(1 << card for card in held | there)
+
+
 def count_cards(state: Any) -> np.ndarray[Any, Any]:
     """Cards of each deck by row, wherever they lie; places where nothing lies are left out."""
     counts = state["discards"].astype(np.int64)
@@ -231,6 +238,7 @@ class Reading:
         """No card got lost or came from nowhere, and no tokens are owed."""
         assert (count_cards(self.state) == printed_cards(self.cards.table[0])).all(), self.asked
         assert (self.state["players"]["vp"] >= 0).all()
+        assert self.state["secret"]["holdings"].tolist() == [_holdings(player) for player in self.state["players"]]
 
     def returns(self) -> list[float]:
         """The payoff of each seat, were the game over."""

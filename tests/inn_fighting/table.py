@@ -25,6 +25,7 @@ from inn_envs.core.batch import loops
 from inn_envs.core.record import zeros
 from inn_envs.inn_fighting import rules, setup
 from inn_envs.inn_fighting.cards import CardSet, load_cards
+from inn_envs.inn_fighting.hands import note_holdings
 from inn_envs.inn_fighting.refusals import Reason
 from inn_envs.inn_fighting.state import STATE, Deck, Step
 from inn_envs.inn_fighting.variant import Variant, set_options
@@ -112,12 +113,14 @@ class Table(Reading):
             place = int(np.flatnonzero(player["bystanders"] == 0)[0])
             player["bystanders"][place] = row
             player["bystander_hp"][place] = self.faces["bystander_hp"][row] if hp is None else hp
+            note_holdings(self.record, seat)
         return self
 
     def hand(self, seat: int, *names: str) -> Table:
         """Action cards in a hand."""
         for name in names:
             self.seat(seat)["secret"]["hand"][self._take(Deck.ACTION, self.find("action", name))] += 1
+            note_holdings(self.record, seat)
         return self
 
     def dice(self, *faces: str) -> Table:
@@ -160,6 +163,8 @@ class Table(Reading):
                 self.seat(self.seats - 1)["secret"]["hand"][row] += 1
             else:
                 self._lay_bystander(int(row))
+        for seat in range(self.seats):
+            note_holdings(self.record, seat)
         return self
 
     def _lay_bystander(self, card: int) -> None:

@@ -14,6 +14,7 @@ from inn_envs.core import jit
 from inn_envs.core.record import readable
 from inn_envs.inn_fighting import knowledge
 from inn_envs.inn_fighting.cards import load_cards
+from inn_envs.inn_fighting.hands import note_holdings
 from inn_envs.inn_fighting.state import Deck
 from inn_envs.inn_fighting.words import BYSTANDER_CARD
 from tests.inn_fighting.table import Table
@@ -41,7 +42,7 @@ def test_nothing_is_seen_of_what_is_hidden_in_many_games(seats: int) -> None:
 def test_what_is_hidden_is_drawn_anew() -> None:
     seeds = range(1) if jit.DISABLED else range(4)
     found = testing.check_resampling_is_diverse(inn_fighting, seeds, num_players=4, kept=KEPT)
-    assert set(found) == {"secret.decks", "players.secret.hand"}
+    assert set(found) == {"secret.decks", "secret.holdings", "players.secret.hand"}
 
 
 def small(*deck: str) -> Table:
@@ -64,6 +65,7 @@ def hold(table: Table, seat: int, *names: str) -> None:
     """Cards that come from nowhere, since only a few are in a small game."""
     for name in names:
         table.seat(seat)["secret"]["hand"][table.find("action", name)] += 1
+    note_holdings(table.record, seat)
 
 
 def hands_of(state: Any) -> tuple[tuple[int, ...], ...]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.record import Records, readable
+from inn_envs.inn_fighting.hands import note_holdings
 from inn_envs.inn_fighting.state import Deck, Prompt, Step
 from inn_envs.inn_fighting.words import ACTION_ROWS, BYSTANDER_CARD
 
@@ -32,6 +33,8 @@ def change_hidden(states: Records, seat: int, rng: np.random.Generator) -> Recor
             event["card"] = rng.integers(1, 8)
     state["secret"]["chance"]["seed"] = rng.integers(2**63)
     _move_window(state, others, rng)
+    for other in others:
+        note_holdings(changed[0], other)
     return changed
 
 
