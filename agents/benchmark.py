@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -37,9 +37,9 @@ class Rate:
         return statistics.median(self.runs)
 
     @property
-    def decisions_a_game(self) -> float:
-        """Decisions of all seats in a game, over all runs."""
-        return self.steps / self.games if self.games else float("nan")
+    def decisions_a_game(self) -> float | None:
+        """Decisions of all seats in a game, over all runs; None when no game came to its end."""
+        return self.steps / self.games if self.games else None
 
 
 Contender = Callable[[float], tuple[int, int, float]]
@@ -87,14 +87,16 @@ def aec_contender(make: Callable[[], Any]) -> Contender:
     return run
 
 
-def contenders(game: str, with_peers: bool) -> tuple[dict[str, Contender], dict[str, str]]:
+def contenders(games: Sequence[str], with_peers: bool) -> tuple[dict[str, Contender], dict[str, str]]:
     """Everybody who takes part, and the peers that can't be had, with the reason."""
-    low, high = inn_envs.GAMES[game].SEATS
     found: dict[str, Contender] = {}
-    for seats in range(low, high + 1):
-        found[f"vector, {seats} seats, bytes"] = vector_contender(game, seats, "uint8")
-        found[f"vector, {seats} seats, float32"] = vector_contender(game, seats, "float32")
-        found[f"AEC, {seats} seats"] = aec_contender(partial(inn_envs.make, game, num_players=seats))
+    for game in games:
+        low, high = inn_envs.GAMES[game].SEATS
+        for seats in range(low, high + 1):
+            title = f"{inn_envs.GAMES[game].TITLE}, {seats} players"
+            found[f"{title}, batched"] = vector_contender(game, seats, "uint8")
+            found[f"{title}, batched, float32"] = vector_contender(game, seats, "float32")
+            found[f"{title}, AEC"] = aec_contender(partial(inn_envs.make, game, num_players=seats))
     missing = {}
     for name in PEERS if with_peers else ():
         try:
@@ -115,32 +117,38 @@ def _peer(name: str) -> Callable[[], Any]:
     return make
 
 
-def measure(game: str, *, with_peers: bool, runs: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Any]:
+def measure(
+    games: Sequence[str], *, with_peers: bool, runs: int, seconds: float, tell: Callable[[str], None]
+) -> dict[str, Any]:
     """Lets all contenders run in turn, `runs` times. Returns plain data: rates, ratios, what is missing."""
-    taking_part, missing = contenders(game, with_peers)
+    taking_part, missing = contenders(games, with_peers)
     rates = {name: Rate(name) for name in taking_part}
     for contender in taking_part.values():
         contender(0.2)  # warm-up
     for number in range(1, runs + 1):
         tell(f"run {number} of {runs}")
         for name, contender in taking_part.items():
-            steps, games, spent = contender(seconds)
+            steps, played, spent = contender(seconds)
             rates[name].runs.append(steps / spent)
             rates[name].steps += steps
-            rates[name].games += games
+            rates[name].games += played
     peers = [rates[name] for name in PEERS if name in rates]
     return {
-        "game": game,
+        "games": {
+            game: {
+                "record_bytes": int(inn_envs.GAMES[game].STATE.itemsize),
+                "observation_bytes": int(inn_envs.GAMES[game].OBSERVATION.size),
+            }
+            for game in games
+        },
         "games_in_a_batch": GAMES,
         "runs": runs,
-        "record_bytes": int(inn_envs.GAMES[game].STATE.itemsize),
-        "observation_bytes": int(inn_envs.GAMES[game].OBSERVATION.size),
         "rates": [
             {
                 **asdict(rate),
                 "median": rate.median,
                 "decisions_a_game": rate.decisions_a_game,
-                "games_a_second": rate.median / rate.decisions_a_game,
+                "games_a_second": rate.median / rate.decisions_a_game if rate.decisions_a_game else None,
                 "times_peer": {peer.name: rate.median / peer.median for peer in peers},
             }
             for rate in rates.values()
@@ -159,15 +167,19 @@ def table(measured: dict[str, Any]) -> str:
             rate["name"],
             f"{rate['median']:,.0f}",
             f"{min(rate['runs']):,.0f} to {max(rate['runs']):,.0f}",
-            f"{rate['decisions_a_game']:.0f}",
-            f"{rate['games_a_second']:,.0f}",
+            *(f"{rate[each]:,.0f}" if rate[each] else "–" for each in ("decisions_a_game", "games_a_second")),
             *(f"{rate['times_peer'][peer]:.1f}" for peer in peers),
         ]
         lines.append("| " + " | ".join(row) + " |")
     lines += [f"\n{name} is missing: {reason}" for name, reason in measured["missing"].items()]
+    sizes = "; ".join(
+        f"{inn_envs.GAMES[game].TITLE} has records of {size['record_bytes']:,} bytes, "
+        f"observations of {size['observation_bytes']:,}"
+        for game, size in measured["games"].items()
+    )
+    lines.append(f"\n{sizes}.")
     lines.append(
-        f"\nA record has {measured['record_bytes']} bytes, an observation {measured['observation_bytes']}; "
-        f"{measured['games_in_a_batch']} games a batch, one core, medians of {measured['runs']} alternating runs."
+        f"\n{measured['games_in_a_batch']:,} games a batch, one core, medians of {measured['runs']} alternating runs."
     )
     return "\n".join(lines)
 

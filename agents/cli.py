@@ -207,7 +207,7 @@ def _game(name: str) -> Any:
 
 @app.command()
 def benchmark(
-    game: Annotated[str, typer.Argument(help="A game's name")] = "inheritors",
+    games: Annotated[list[str] | None, typer.Argument(help="Names of games; all of them unless named.")] = None,
     peers: Annotated[bool, typer.Option(help="Compare with PettingZoo's card games (extra `peers`).")] = False,
     runs: Annotated[int, typer.Option(min=1, help="Alternating runs, of which the median counts.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.05, help="Length of a run of each contender.")] = 1.0,
@@ -215,14 +215,18 @@ def benchmark(
 ) -> None:
     """Measure speed: the batched engine and the AEC loop, beside peers in the same run."""
     with refusals():
-        _game(game)
+        from inn_envs import GAMES
+
+        chosen = list(dict.fromkeys(games or GAMES))
+        for game in chosen:
+            _game(game)
         _check_place(json)
         from . import benchmark as bench
 
         def tell(text: str) -> None:
             typer.echo(text, err=True)
 
-        measured = bench.measure(game, with_peers=peers, runs=runs, seconds=seconds, tell=tell)
+        measured = bench.measure(chosen, with_peers=peers, runs=runs, seconds=seconds, tell=tell)
         typer.echo(bench.table(measured))
         if json is not None:
             bench.write(measured, json)

@@ -153,3 +153,22 @@ def test_seeds_are_of_64_bits(inn):
 def test_no_torch_where_none_is_needed(code):
     check = f"{code}; import sys; assert not {{'torch', 'stable_baselines3'}} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", check], check=True)
+
+
+def test_speed_of_some_games_is_measured_in_one_run(inn, tmp_path):
+    out = tmp_path / "speed.json"
+    done = inn("benchmark", "inheritors", "innkeeper", "--runs", 2, "--seconds", 0.05, "--json", out)
+    assert done.exit_code == 0, done.output
+    measured = json.loads(out.read_text())
+    assert list(measured["games"]) == ["inheritors", "innkeeper"]
+    names = [rate["name"] for rate in measured["rates"]]
+    assert len(names) == len(set(names)) == 2 * 3 * 3
+    for rate in measured["rates"]:
+        assert len(rate["runs"]) == 2
+        assert min(rate["runs"]) <= rate["median"] <= max(rate["runs"])
+        assert f"| {rate['name']} | {rate['median']:,.0f} |" in done.stdout
+        if "AEC" in rate["name"]:
+            assert rate["games_a_second"] == rate["median"] / rate["decisions_a_game"]
+    refused = inn("benchmark", "poker")
+    assert refused.exit_code == 2
+    assert "no game 'poker'" in refused.stderr
