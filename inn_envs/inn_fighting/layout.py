@@ -60,7 +60,7 @@ OBSERVATION = Blocks(
         Block("asked", (SEATS,), doc="who is publicly asked something, not in a window", labels=(_PLAYERS,)),
         Block("window", (len(When),), doc="my question: what I may answer", labels=(words(When),)),
         Block("doing", (SEATS,), doc="my question: who does what I may answer", labels=(_PLAYERS,)),
-        Block("about", (SEATS,), doc="my question: the opponent that it is about", labels=(_PLAYERS,)),
+        Block("about", (SEATS,), doc="my question: whose dice, whose Bystander", labels=(_PLAYERS,)),
         Block("aiming", (len(_ATTACKS),), doc="my question: the attack that I aim", labels=(_ATTACKS,)),
         Block("only_attack", (1,), doc="an attack alone can be chosen with the dice, no action"),
         Block("amount", (1,), MOST_CHANGE, doc="my question: tokens or dice that it is about"),

@@ -36,11 +36,11 @@ from inn_envs.inn_fighting.words import (
     PLACES,
 )
 
-#: The prompts whose frame's card is a source and a clause; whose target is an opponent; whose amount is one.
+#: The prompts whose frame's card is a source and a clause; that are about dice; whose amount is one.
 _BY_CLAUSE = np.zeros(len(Prompt), np.int8)
 _BY_CLAUSE[[Prompt.LEADER, *range(Prompt.OTHER, Prompt.TAKE_BYSTANDER + 1)]] = 1
-_ABOUT = np.zeros(len(Prompt), np.int8)
-_ABOUT[[Prompt.TAKE_BYSTANDER, Prompt.REROLL, Prompt.SET_DIE, Prompt.SET_FACE]] = 1
+_OF_DICE = np.zeros(len(Prompt), np.int8)
+_OF_DICE[[Prompt.REROLL, Prompt.SET_DIE, Prompt.SET_FACE]] = 1
 _HAS_AMOUNT = np.zeros(len(Prompt), np.int8)
 _HAS_AMOUNT[[Prompt.LEADER, Prompt.OTHER, Prompt.REROLL]] = 1
 #: The events whose card is an Adventurer, a symbol, the place of a character; a card of the Action deck else.
@@ -118,7 +118,9 @@ def show_question(state: Any, cards: Any, seat: int, obs: Any) -> int:
         obs.aiming[card - 1] = 1
     if _HAS_AMOUNT[prompt] == 1:
         obs.amount[0] = put(whole(frame.amount), MOST_CHANGE)
-    if _ABOUT[prompt] == 1:
+    if _OF_DICE[prompt] == 1:
+        obs.about[places_between(state, seat, whole(state.turn_seat))] = 1
+    elif prompt == Prompt.TAKE_BYSTANDER:
         obs.about[places_between(state, seat, whole(frame.target))] = 1
     if _BY_CLAUSE[prompt] == 1:
         show_asking_card(cards, card // CLAUSES, obs)

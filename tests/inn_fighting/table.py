@@ -13,7 +13,7 @@ for a die.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -264,9 +264,14 @@ class Table(Reading):
 
 def random_game(seats: int, seed: int, *, cards: CardSet | None = None, **variant: Any) -> Iterator[Table]:
     """A dealt game played by uniformly random legal answers; yields the table before the first and after each."""
-    table = Table.dealt(seats, seed, cards=cards, **variant)
     rng = np.random.default_rng(seed)
+    table = Table.dealt(seats, seed, cards=cards, **variant)
+    return played_game(table, lambda: int(rng.choice(np.flatnonzero(table.mask()))))
+
+
+def played_game(table: Table, choose: Callable[[], int]) -> Iterator[Table]:
+    """A game played by chosen answers; yields the table before the first and after each."""
     yield table
     while not table.state["ended"]:
-        rules.apply(table.record, table.faces, int(rng.choice(np.flatnonzero(table.mask()))))
+        rules.apply(table.record, table.faces, choose())
         yield table

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from inn_envs import innkeeper
-from inn_envs.core.record import zeros
 from inn_envs.innkeeper.cards import ASSET_LOOK, CUSTOMER_LOOK, FEATURES, CardSet
 from inn_envs.innkeeper.layout import OBSERVATION
 from inn_envs.innkeeper.state import ALL_ROUNDS, FIRST_DECLARED, Deck, Prompt, Step
 from inn_envs.innkeeper.words import ASSETS, CLAUSES, CUSTOMERS, DEBTS, PROPRIETORS, SLOTS, TREACHERY, When, Window
 from tests.innkeeper.table import Table
+from tests.recount import Count, Recount, mark, mark_card, tally
 
 TRAITS = ("luxury", "service", "cuisine", "entertainment")
 #: Questions that are about no gold and may be answered once, or (of Debt) say what was chosen by kind.
@@ -28,41 +28,6 @@ NUMBERED = (
     Step.SELL_ASSET, Step.DEPOSIT, Step.TAKE_DEBT, Step.PAY_GOLD, Step.BANK_PAYS, Step.SELL_TREACHERY,
 )  # fmt: skip
 OF_ASSETS = (Step.GAIN_ASSET, Step.SELL_ASSET, Step.LIQUIDATE)
-_PLACES = [(block.name, OBSERVATION.slice_of(block.name), block.shape) for block in OBSERVATION]
-
-
-def observation(table: Table, seat: int) -> Any:
-    """What the environment shows a seat at level `recall`, without the events: flat, uint8."""
-    seen = zeros(OBSERVATION.dtype, 1)
-    innkeeper.observe(table.record, table.faces, seat, seen[0])
-    innkeeper.recall(table.record, table.faces, seat, seen[0])
-    return seen.view(np.ndarray).view(np.uint8).reshape(-1)
-
-
-def expected(table: Table, seat: int) -> Any:
-    """What it should show. A block of which less is said than it holds is 0 from there on."""
-    sight, flat = Sight(table, seat), np.zeros(OBSERVATION.size, int)
-    for name, place, shape in _PLACES:
-        values = np.asarray(BLOCKS[name](sight))
-        if values.size:
-            flat[place].reshape(shape)[tuple(map(slice, values.shape))] = values
-    return np.clip(flat, 0, OBSERVATION.maxima).astype(np.uint8)
-
-
-def differing(seen: Any, right: Any) -> list[str]:
-    """The names of the blocks that differ."""
-    return sorted({OBSERVATION.locate(int(place))[0].name for place in np.flatnonzero(seen != right)})
-
-
-def check(table: Table) -> None:
-    """Every seat sees what it should see, and no number is larger than its block says."""
-    for seat in range(table.seats):
-        seen, right = observation(table, seat), expected(table, seat)
-        assert (seen <= OBSERVATION.maxima).all(), differing(seen, np.minimum(seen, OBSERVATION.maxima))
-        if (seen != right).any():
-            views = OBSERVATION.view(seen), OBSERVATION.view(right)
-            told = {name: [view[name].tolist() for view in views] for name in differing(seen, right)}
-            raise AssertionError(f"seat {seat} at {table.asked} sees and should see {told}")
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -100,26 +65,6 @@ def customer_look(cards: CardSet, row: int) -> list[int]:
         *(word in card["needs"] for word in ("two_assets", "no_debt", "has_unique")),
         *(card["collected_by"] == word for word in ("most_treachery", "most_vault", "fewest_assets")),
     ]
-
-
-def mark(size: int, place: int | None) -> Any:
-    """A row with a 1 in this place, or in none."""
-    row = np.zeros(size, int)
-    if place is not None:
-        row[place] = 1
-    return row
-
-
-def mark_card(size: int, row: int) -> Any:
-    """A 1 for a card by its row in its table; for no card nothing."""
-    return mark(size, int(row) or None)
-
-
-def tally(rows: Any, size: int) -> Any:
-    """How often each row of a table occurs among these; places where nothing lies are left out."""
-    counts = np.bincount(np.asarray(rows, int), minlength=size)
-    counts[0] = 0
-    return counts
 
 
 def chosen(packed: Any) -> list[int]:
@@ -295,8 +240,7 @@ def _chosen_debt(s: Sight) -> list[int]:
     return chosen(frames[0]["amount"]) if frames else []
 
 
-_Count = Callable[[Sight], Any]
-_QUESTION: dict[str, _Count] = {
+_QUESTION: dict[str, Count] = {
     "prompt": lambda s: mark(len(Prompt), s.prompt),
     "asked": lambda s: mark(4, s.place(s.question["seat"]) if s.is_public() else None),
     "amount": lambda s: [] if s.prompt in NO_AMOUNT else [s.question["amount"]],
@@ -309,7 +253,7 @@ _QUESTION: dict[str, _Count] = {
     "chosen_debt": _chosen_debt,
     "named": lambda s: s.state["named"],
 }
-_TABLE: dict[str, _Count] = {
+_TABLE: dict[str, Count] = {
     "seats": lambda s: mark(3, s.table.seats - 2),
     "variant": lambda s: [
         s.options[name]
@@ -334,7 +278,7 @@ _TABLE: dict[str, _Count] = {
     "tallies": lambda s: s.revealed(Inn.tallies),
     "customers_left": lambda s: [(3 if s.table.seats == 2 else 4) - int(s.state["counted"])],
 }
-_OWN: dict[str, _Count] = {
+_OWN: dict[str, Count] = {
     "capital": lambda s: [s.me["capital"]],
     "laid": lambda s: [s.me["laid"]],
     "hand": lambda s: s.me["hand"],
@@ -343,7 +287,7 @@ _OWN: dict[str, _Count] = {
     "known_look": lambda s: customer_look(s.cards, s.known_top),
     "known_customers": lambda s: tally(s.known, CUSTOMERS),
 }
-_INNS: dict[str, _Count] = {
+_INNS: dict[str, Count] = {
     "proprietor": lambda s: [mark_card(PROPRIETORS, row)[1:] for row in s.fields("proprietor")],
     "trait": lambda s: s.each(lambda inn: [inn.trait(name) for name in TRAITS]),
     "income": lambda s: s.each(Inn.income),
@@ -367,7 +311,7 @@ _INNS: dict[str, _Count] = {
     "kept": lambda s: _kept(s, lambda player, place: 1),
     "kept_exhausted": lambda s: _kept(s, lambda player, place: player["kept_exhausted"][place]),
 }
-_DECKS: dict[str, _Count] = {
+_DECKS: dict[str, Count] = {
     "pool": lambda s: [np.count_nonzero(s.secret["pool"])],
     "decks": lambda s: [len(s.deck(deck)) for deck in Deck],
     "unseen_assets": lambda s: tally(s.deck(Deck.ASSET), ASSETS),
@@ -378,7 +322,7 @@ _DECKS: dict[str, _Count] = {
     "customer_discard": lambda s: s.state["discards"][Deck.CUSTOMER],
     "treachery_discard": lambda s: s.state["discards"][Deck.TREACHERY],
 }
-_PENDING: dict[str, _Count] = {
+_PENDING: dict[str, Count] = {
     "pending": lambda s: [mark(len(Step) - FIRST_DECLARED, frame["step"] - FIRST_DECLARED) for frame in s.pending],
     "pending_by": lambda s: [mark(4, s.place(frame["seat"])) for frame in s.pending],
     "pending_on": lambda s: [mark(4, s.place(f["target"]) if f["step"] in NAMING else None) for f in s.pending],
@@ -387,4 +331,5 @@ _PENDING: dict[str, _Count] = {
     "pending_asset": lambda s: _pending_rows(s, "asset"),
 }
 #: How each block is counted, by its name; seats that nobody plays, and actions not declared, are left out.
-BLOCKS: dict[str, _Count] = {**_QUESTION, **_TABLE, **_OWN, **_INNS, **_DECKS, **_PENDING}
+BLOCKS: dict[str, Count] = {**_QUESTION, **_TABLE, **_OWN, **_INNS, **_DECKS, **_PENDING}
+SEEN = Recount(innkeeper, OBSERVATION, BLOCKS, Sight)

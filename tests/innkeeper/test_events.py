@@ -1,15 +1,14 @@
 """What a seat reads in the public log: each event of random games counted again from the record."""
 
-import numpy as np
 import pytest
 
 from inn_envs import innkeeper
 from inn_envs.core.events import event_place
-from inn_envs.core.record import zeros
 from inn_envs.innkeeper.layout import EVENT, TABLES
 from inn_envs.innkeeper.state import Event, Step
 from inn_envs.innkeeper.words import Window
 from tests.innkeeper.table import Table, random_game
+from tests.recount import shown_event
 
 #: Events whose amount is a seat, and those whose card may be of any table.
 NAMING = (Event.PLAYED, Event.USED_ABILITY, Event.GAVE_DEBT, Event.TOOK_ASSET)
@@ -17,13 +16,8 @@ OF_ANY_TABLE = (Event.USED_ABILITY, Event.CANCELLED)
 
 
 def shown(table, seat, back):
-    """What the environment shows a seat of the event so far back, by block: places and values that are not 0."""
-    record = zeros(EVENT.dtype, 1)
-    innkeeper.observe_event(table.record, seat, event_place(table.record, back), record[0])
-    view = EVENT.view(record.view(np.ndarray).view(np.uint8).reshape(-1))
-    return {
-        name: {int(place[0]): int(values[place[0]]) for place in np.argwhere(values)} for name, values in view.items()
-    }
+    """What the environment shows a seat of the event so far back."""
+    return shown_event(innkeeper, EVENT, table, seat, back)
 
 
 def right(table, seat, back):

@@ -1,6 +1,5 @@
 """What the blocks of an observation say: counted again in random games, and in words at tables set by hand."""
 
-import numpy as np
 import pytest
 
 from inn_envs import innkeeper
@@ -10,39 +9,23 @@ from inn_envs.innkeeper.layout import OBSERVATION
 from inn_envs.innkeeper.state import Step
 from inn_envs.innkeeper.words import Window
 from tests.card_file import content, row_of, write
-from tests.innkeeper.seen import BLOCKS, check, differing, expected, observation
+from tests.innkeeper.seen import SEEN
 from tests.innkeeper.table import Table, random_game
 from tests.innkeeper.test_conservation import VARIANTS
 from tests.innkeeper.views import one_named, top_bidder_looks, two
+from tests.recount import Recount
 
 MANY = 200
-
-
-def sees(table, seat, name):
-    """What a block says to a seat: its number, or those numbers that are not 0, by their words and names of cards. What
-    all seats should see is counted again beside it.
-    """
-    check(table)
-    block, values = OBSERVATION[name], OBSERVATION.view(observation(table, seat))[name]
-    if block.size == 1:
-        return int(values[0])
-    return {named(table, block.label(tuple(place))): int(values[tuple(place)]) for place in np.argwhere(values)}
-
-
-def named(table, label):
-    """A label with the names of cards in the place of their rows."""
-    words = []
-    for word in label.split(", "):
-        kind, _, row = word.partition(" ")
-        words.append(table.cards.name(kind, int(row)) if kind in table.cards.rows and row else word)
-    return ", ".join(words)
+check, differing, expected, observation, sees = (
+    SEEN.check, SEEN.differing, SEEN.expected, SEEN.observation, SEEN.sees,
+)  # fmt: skip
 
 
 # --- random games -----------------------------------------------------------------------------------------------------
 
 
 def test_every_block_is_counted_again():
-    assert set(BLOCKS) == {block.name for block in OBSERVATION}
+    assert set(SEEN.counts) == {block.name for block in OBSERVATION}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -87,7 +70,7 @@ def test_what_an_observation_does_not_tell_is_noticed(monkeypatch):
     before = observation(table, 0)
     table.seat(2)["exhausted"][0] = 1
     assert differing(before, expected(table, 0)) == ["exhausted", "trait"]
-    monkeypatch.setattr("tests.innkeeper.seen.observation", lambda table, seat: before)
+    monkeypatch.setattr(Recount, "observation", lambda *asked: before)
     with pytest.raises(AssertionError, match=r"seat 0 at sell 2 sees and should see .*'exhausted': "):
         check(table)
 
