@@ -66,7 +66,10 @@ def refusals() -> Iterator[None]:
 
 @app.command()
 def train(
-    config: Annotated[Path, typer.Argument(help="A configuration, e.g. configs/train/quickstart.toml")],
+    config: Annotated[
+        str, typer.Argument(help="A configuration, e.g. configs/train/quickstart.toml; or a game's name")
+    ],
+    num_players: Annotated[int | None, typer.Option(help="With a game's name: players; else the fewest.")] = None,
     run_dir: Annotated[Path | None, typer.Option(help="The run's folder; by default runs/NAME OF THE FILE.")] = None,
     overwrite: Annotated[bool, typer.Option(help="Replace the run that is in the folder.")] = False,
     resume: Annotated[bool, typer.Option(help="Go on with an unfinished run, and fail where there is none.")] = False,
@@ -80,12 +83,13 @@ def train(
     with refusals():
         from .config import read_config
 
+        file = _config_file(config, num_players)
         asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
-        settings = read_config(config, asked)
+        settings = read_config(file, asked)
         from .train import finish, training
 
-        place = run_dir or _default_folder(config, seed)
-        go_on = _resuming(config, place, seed, changes or [])
+        place = run_dir or _default_folder(file, seed)
+        go_on = _resuming(file, place, seed, changes or [])
         with training(settings, place, overwrite=overwrite, resume=resume) as (folder, is_done):
             if not is_done:
                 typer.echo(f"Stopped. Go on with: {go_on}", err=True)
@@ -97,6 +101,20 @@ def train(
                 typer.echo(f"The evaluation was stopped, and not written. Evaluate with: {go_on}", err=True)
                 raise typer.Exit(INTERRUPTED)
         typer.echo(f"The policy: {folder / 'policy.safetensors'}")
+
+
+def _config_file(config: str, num_players: int | None) -> Path:
+    """The configuration file that is meant. Raises ConfigError where there is none."""
+    from inn_envs import GAMES
+
+    from .config import config_of
+    from .errors import ConfigError
+
+    if config in GAMES:
+        return config_of(config, num_players)
+    if num_players is not None:
+        raise ConfigError(f"--num-players: goes with a game's name; for a file: --set num_players={num_players}")
+    return Path(config)
 
 
 def _resuming(config: Path, place: Path, seed: int | None, changes: list[str]) -> str:
@@ -112,7 +130,9 @@ def _default_folder(config: Path, seed: int | None) -> Path:
 
 @app.command()
 def evaluate(
-    agent: Annotated[str, typer.Argument(help="A policy file, an agent's name, or module:Class")],
+    agent: Annotated[
+        str, typer.Argument(help="A policy file, an agent's name, module:Class; or a game's name: its rule-based agent")
+    ],
     opponents: Annotated[str, typer.Option(help="Names or policy files, separated by commas.")] = "random,rules",
     deals: Annotated[int, typer.Option(min=1, help="Deals against each; each is played in every seating.")] = 500,
     num_players: Annotated[int | None, typer.Option(help="Players; by default as trained, else the fewest.")] = None,
@@ -131,9 +151,13 @@ def evaluate(
     so far, and writes nothing.
     """
     with refusals():
+        from inn_envs import GAMES
         from inn_envs.core.files import write_whole
 
         from .measure import measure, spec_for
+
+        if agent in GAMES:
+            agent, game = "rules", agent
 
         spec = spec_for(agent, game, num_players, settings or [])
         names = [name.strip() for name in opponents.split(",") if name.strip()]

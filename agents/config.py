@@ -145,6 +145,18 @@ def read_config(path: str | Path, changes: Iterable[str] = ()) -> TrainConfig:
     return make_config(settings, str(path))
 
 
+def config_of(game: str, num_players: int | None) -> Path:
+    """The configuration file of a game for a number of players (None: the fewest), in `configs/train` of the folder
+    where one is, or of the checkout that runs. Raises ConfigError when there is none.
+    """
+    low, high = GAMES[game].SEATS
+    name = f"configs/train/{game}_{low if num_players is None else num_players}p.toml"
+    for folder in (Path.cwd(), Path(__file__).resolve().parent.parent):
+        if (folder / name).is_file():
+            return folder / name
+    raise ConfigError(f"{name}: no such file; {GAMES[game].TITLE} is for {low} to {high} players")
+
+
 def make_config(settings: Mapping[str, Any], where: str = "config") -> TrainConfig:
     """Checks flat settings. Raises as `read_config` does; `where` begins the messages."""
     game = settings.get("game")

@@ -172,3 +172,29 @@ def test_speed_of_some_games_is_measured_in_one_run(inn, tmp_path):
     refused = inn("benchmark", "poker")
     assert refused.exit_code == 2
     assert "no game 'poker'" in refused.stderr
+
+
+@pytest.mark.parametrize(("game", "players"), [("inheritors", 3), ("innkeeper", 4), ("inn_fighting", 6)])
+def test_a_game_s_name_is_enough_to_train(inn, tmp_path, game, players):
+    small = ("decisions=64", "num_envs=8", "steps=8", "minibatch=16", "imitate_decisions=0", "evaluate_deals=0")
+    changes = [word for change in small for word in ("--set", change)]
+    run = tmp_path / "run"
+    done = inn("train", game, "--num-players", players, "--run-dir", run, *changes)
+    assert done.exit_code == 0, done.output
+    card = read_card(run / "policy.safetensors")
+    assert (card["game"], card["num_players"]) == (game, players)
+
+
+def test_a_game_s_name_is_enough_to_evaluate(inn):
+    done = inn("evaluate", "innkeeper", "--num-players", 3, "--opponents", "random", "--deals", 2)
+    assert done.exit_code == 0, done.output
+    assert "| rules | random, random |" in done.stdout
+
+
+def test_names_and_numbers_that_go_with_no_configuration(inn, config):
+    absent = inn("train", "innkeeper", "--num-players", 5)
+    assert absent.exit_code == 2
+    assert "configs/train/innkeeper_5p.toml: no such file; Innkeeper is for 2 to 4 players" in absent.stderr
+    both = inn("train", config, "--num-players", 3)
+    assert both.exit_code == 2
+    assert "--set num_players=3" in both.stderr
