@@ -111,9 +111,9 @@ def drop(key: str, place: int) -> Damage:
     return lambda row: row[key].pop(place)
 
 
-def words(enum: type[IntEnum], first: int = 1) -> list[str]:
+def words(members: Iterable[IntEnum], first: int = 1) -> list[str]:
     """The words of a card file, without the first of them where it says nothing."""
-    return [word.name.lower() for word in list(enum)[first:]]
+    return [word.name.lower() for word in list(members)[first:]]
 
 
 def others(value: str, choices: Iterable[str]) -> list[str]:

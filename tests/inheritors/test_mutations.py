@@ -129,7 +129,7 @@ def changes_of_condition(condition):
     yield from (("value", changed) for changed in sorted({value * 2, value + 1, value - 1} - {value}))
     yield from (("of", of) for of in others(condition.get("of", "any"), [of.name.lower() for of in Of]))
     for kinds in (HONOR_CONDITIONS, QUEST_CONDITIONS):
-        names = words(kinds)
+        names = words(kinds, 0)
         if condition["word"] in names:
             yield from (("word", word) for word in others(condition["word"], names))
 
