@@ -114,13 +114,8 @@ def test_the_sailor_adds_the_ale_dice_and_makes_the_target_return_a_vp(d20, dama
 
 @row_test("adventurer", "Tumbling Acrobat")
 def test_the_acrobat_may_target_any_opponent_who_can_be_attacked(cards):
-    table = (
-        Table(4, cards=cards)
-        .adventurers("Tumbling Acrobat", PLAIN, "Duryan", "Charrg")
-        .vp(0, 5, 0, 9)
-        .out(2)
-        .dice(*POWER)
-    )
+    table = Table(4, cards=cards).adventurers("Tumbling Acrobat", PLAIN, "Duryan", "Charrg").vp(0, 5, 0, 9).out(2)
+    table.dice(*POWER)
     table.choose(0).answer(0, "choose", "power")
     assert table.allowed == ["adventurer 1", "adventurer 3"]
 
@@ -181,12 +176,8 @@ def test_the_minstrel_makes_a_leader_return_3_vp_at_the_turns_end(cards):
 
 @row_test("bystander", "Furniture Mender")
 def test_the_mender_softens_chairs_by_2(cards):
-    table = (
-        Table(3, cards=cards)
-        .adventurers("Silver Jack", "Duryan", "Charrg")
-        .bystander(2, "Furniture Mender")
-        .dice(*ONE_CHAIR)
-    )
+    table = Table(3, cards=cards).adventurers("Silver Jack", "Duryan", "Charrg").bystander(2, "Furniture Mender")
+    table.dice(*ONE_CHAIR)
     assert strike(table.chance(2), "chair")["bystanders 2"] == ["-Furniture Mender 3", "+Furniture Mender 2"]
     table = Table(3, cards=cards).adventurers("Silver Jack").bystander(1, "Furniture Mender").dice(*ONE_PUNCH).chance(2)
     assert strike(table, "punch")["bystanders 1"] == ["-Furniture Mender 3", "+Furniture Mender 2"]
@@ -290,13 +281,8 @@ def test_the_drunks_and_the_fortune_reader_save_a_die_each(cards):
 
 @row_test("bystander", "Watch Sergeant")
 def test_the_sergeant_hits_evil_harder(cards):
-    table = (
-        Table(3, cards=cards)
-        .adventurers("Duryan", EVIL)
-        .bystander(0, "Watch Sergeant")
-        .dice(*ONE_PUNCH)
-        .chance(5, "chair")
-    )
+    table = Table(3, cards=cards).adventurers("Duryan", EVIL).bystander(0, "Watch Sergeant").dice(*ONE_PUNCH)
+    table.chance(5, "chair")
     assert strike(table, "punch")["hp 1"] == -3
     table = Table(3, cards=cards).bystander(0, "Watch Sergeant").dice(*ONE_PUNCH).chance(5)
     assert strike(table, "punch")["hp 1"] == -2
@@ -321,9 +307,8 @@ def test_the_scapegoat_makes_the_attack_miss_without_a_roll(cards):
 
 @row_test("bystander", "Barber-Surgeon")
 def test_the_surgeon_leaves_2_hit_points(cards):
-    table = (
-        Table(3, cards=cards).bystander(1, "Barber-Surgeon").hp(1, 3).vp(0, 9, 0).dice(*TWO_PUNCHES).chance(18, "chair")
-    )
+    table = Table(3, cards=cards).bystander(1, "Barber-Surgeon").hp(1, 3).vp(0, 9, 0).dice(*TWO_PUNCHES)
+    table.chance(18, "chair")
     strike(table, "punch", "adventurer 1")
     changes = table.plays(1, "Barber-Surgeon")
     assert (changes["hp 1"], changes["vp 0"]) == (-1, 1)
@@ -357,12 +342,8 @@ def test_the_child_draws_two_cards(cards):
 
 @row_test("action", "Call the Watch")
 def test_call_the_watch_deals_3_to_each_evil_adventurer(cards):
-    table = (
-        Table(4, cards=cards)
-        .adventurers("Silver Jack", EVIL, "Duryan", "Hedge Witch")
-        .hand(0, "Call the Watch")
-        .dice(*ALL_LUCK)
-    )
+    table = Table(4, cards=cards).adventurers("Silver Jack", EVIL, "Duryan", "Hedge Witch").hand(0, "Call the Watch")
+    table.dice(*ALL_LUCK)
     changes = table.turn(0).plays(0, "Call the Watch")
     assert (changes["hp 1"], changes["hp 3"], changes["vp 0"]) == (-3, -3, 6)
     assert "hp 0" not in changes
@@ -438,14 +419,9 @@ def test_quick_payback_deals_2_to_the_attacker(cards):
 
 @row_test("action", "Wrong Pocket")
 def test_wrong_pocket_takes_a_card_after_luck(cards):
-    table = (
-        Table(3, cards=cards)
-        .hand(0, "Hush Now", "Duck Aside")
-        .hand(2, "Wrong Pocket")
-        .deck_top("Cutpurse")
-        .dice(*THREE_LUCKS)
-    )
-    table.chance(1, *["luck"] * 6).choose(0).answer(0, "choose", "luck")
+    table = Table(3, cards=cards).hand(0, "Hush Now", "Duck Aside").hand(2, "Wrong Pocket").deck_top("Cutpurse")
+    table.dice(*THREE_LUCKS)
+    table.chance(1, 1, *["luck"] * 5).choose(0).answer(0, "choose", "luck")
     table.plays(2, "Wrong Pocket")
     changes = table.passes()
     assert (changes["hand 0"], changes["hand 2"]) == (["-Duck Aside"], ["+Duck Aside"])
@@ -456,9 +432,8 @@ def test_wrong_pocket_takes_a_card_after_luck(cards):
 
 @row_test("action", "Press the Advantage")
 def test_press_the_advantage_attacks_once_more(cards):
-    table = (
-        Table(3, cards=cards).hand(0, "Press the Advantage").hp(1, 1).dice(*TWO_PUNCHES).chance(5, "chair", 5).choose(0)
-    )
+    table = Table(3, cards=cards).hand(0, "Press the Advantage").hp(1, 1).dice(*TWO_PUNCHES).chance(5, "chair", 5)
+    table.choose(0)
     table.attacks(0, "punch")
     table.plays(0, "Press the Advantage")
     assert table.allowed == ["chair"], "the red die has shown a Power, and shows a Chair now"
