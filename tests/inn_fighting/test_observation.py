@@ -17,7 +17,7 @@ from tests.inn_fighting.table import Table, played_game, random_game
 from tests.playing import engine_game
 from tests.recount import Recount, shown_event, told
 
-MANY = 100
+MANY = 40
 VARIANTS = (
     {},
     {"polling": "holders"},
@@ -78,6 +78,7 @@ def test_a_seat_sees_what_is_in_the_record_of_a_game_played_by_rules(seats, vari
 
 
 @pytest.mark.exhaustive
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", [random_game, rules_game])
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_every_seat_sees_what_is_in_the_record_of_many_games(seats, game):
