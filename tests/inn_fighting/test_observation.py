@@ -162,7 +162,7 @@ def test_at_level_recall_the_last_events_follow_the_newest_first(events):
         table = Table(3)
         table.records[0] = engine.states[0]
         for seat in range(3):
-            seen, event_seen = np.split(engine._observe_bytes(seat, engine.states)[0], [OBSERVATION.size])
+            seen, event_seen = np.split(engine.observe(seat)[0], [OBSERVATION.size])
             SEEN.check_seat(table, seat, seen)
             right = [right_event(table, seat, event) for event in events_of(table)[:events]]
             assert [told(EVENT, part) for part in event_seen.reshape(events, -1)][: len(right)] == right
