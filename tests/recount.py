@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,10 @@ class Recount:
     #: Blocks in whose labels a word and a number are a place, and no row of the card file.
     by_place: Collection[str] = ()
 
+    @cached_property
+    def _places(self) -> list[tuple[str, slice, tuple[int, ...]]]:
+        return [(block.name, self.blocks.slice_of(block.name), block.shape) for block in self.blocks]
+
     def observation(self, table: Any, seat: int) -> Any:
         """What the environment shows a seat at level `recall`, without the events: flat, uint8."""
         seen = zeros(self.blocks.dtype, 1)
@@ -40,11 +45,10 @@ class Recount:
     def expected(self, table: Any, seat: int) -> Any:
         """What it should show."""
         sight, counted = self.sight(table, seat), np.zeros(self.blocks.size, int)
-        for block in self.blocks:
-            values = np.asarray(self.counts[block.name](sight))
+        for name, place, shape in self._places:
+            values = np.asarray(self.counts[name](sight))
             if values.size:
-                place = counted[self.blocks.slice_of(block.name)].reshape(block.shape)
-                place[tuple(map(slice, values.shape))] = values
+                counted[place].reshape(shape)[tuple(map(slice, values.shape))] = values
         return np.clip(counted, 0, self.blocks.maxima).astype(np.uint8)
 
     def differing(self, seen: Any, right: Any) -> list[str]:

@@ -18,6 +18,7 @@ from inn_envs.inheritors.words import HONOR_CONDITIONS, OPS_AT, QUEST_CONDITIONS
 from tests.card_file import content, row_of, write
 from tests.inheritors import test_cards, test_clans, test_honors, test_quests, test_talents
 from tests.inheritors.table import ROW_TESTS
+from tests.mutations import change, change_inside, drop, others, words
 
 COLOURS = tuple(colour.name.lower() for colour in Colour)
 TESTED = (test_cards, test_clans, test_honors, test_quests, test_talents)
@@ -93,14 +94,6 @@ def test_no_doubled_or_dropped_clause_or_condition_survives(table_name, cards):
 # --- in the file -------------------------------------------------------------------------------------------------
 
 
-def words(enum):
-    return [word.name.lower() for word in enum if word]
-
-
-def others(value, choices):
-    return [choice for choice in choices if choice != value]
-
-
 def changes_of_card(row):
     """What a card row could say instead."""
     yield from (("copies", row["copies"] + 1), ("copies_3", row.get("copies_3", 0) + 1))
@@ -136,7 +129,7 @@ def changes_of_condition(condition):
     yield from (("value", changed) for changed in sorted({value * 2, value + 1, value - 1} - {value}))
     yield from (("of", of) for of in others(condition.get("of", "any"), [of.name.lower() for of in Of]))
     for kinds in (HONOR_CONDITIONS, QUEST_CONDITIONS):
-        names = words(kinds)
+        names = words(kinds, 0)
         if condition["word"] in names:
             yield from (("word", word) for word in others(condition["word"], names))
 
@@ -160,18 +153,6 @@ def mutants():
                             (table_name, row["name"], f"{title}: {inner} {value}"),
                             change_inside(key, place, inner, value),
                         )
-
-
-def change(key, value):
-    return lambda row: row.update({key: value})
-
-
-def change_inside(key, place, inner, value):
-    return lambda row: row[key][place].update({inner: value})
-
-
-def drop(key, place):
-    return lambda row: row[key].pop(place)
 
 
 def fate(mutant, damage, path):

@@ -54,7 +54,7 @@ def features(cards: CardSet, kind: str, row: int) -> Any:
 
 def features_together(cards: CardSet, kind: str, rows: Any) -> Any:
     """What several cards do together."""
-    return sum((features(cards, kind, int(row)) for row in rows), np.zeros(len(FEATURES), int))
+    return sum((features(cards, kind, int(row)) for row in rows if row), np.zeros(len(FEATURES), int))
 
 
 def adventurer_look(cards: CardSet, row: int) -> list[int]:

@@ -53,7 +53,8 @@ class Table(Reading):
 
     def __init__(self, seats: int = 3, *, seed: int = 1, cards: CardSet | None = None, **variant: Any) -> None:
         super().__init__(zeros(STATE, 1), cards or standard())
-        key = (self.cards.path, self.cards.digest, seats, seed, tuple(variant.items()))
+        copies = self.faces["adventurer_copies"].tobytes() + self.faces["card_copies"].tobytes()
+        key = (copies, seats, seed, tuple(variant.items()))
         if key not in _SHUFFLED:
             self.state["seats"] = seats
             self.state["secret"]["chance"]["seed"] = seed
@@ -260,6 +261,11 @@ class Table(Reading):
         while not seats and (self.asked or "").startswith("respond"):
             self.answer(self.actor, "respond", "stop")
         return self.changes(before)
+
+
+def apart_from_dice(changes: dict[str, Any]) -> dict[str, Any]:
+    """What changed on the table but for the faces of the dice."""
+    return {key: value for key, value in changes.items() if key != "dice"}
 
 
 def random_game(seats: int, seed: int, *, cards: CardSet | None = None, **variant: Any) -> Iterator[Table]:

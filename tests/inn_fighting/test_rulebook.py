@@ -2,10 +2,11 @@
 
 import pytest
 
+from inn_envs.inn_fighting import damage, rules
 from inn_envs.inn_fighting.refusals import Reason
 from inn_envs.inn_fighting.state import Deck, Event
 from inn_envs.inn_fighting.words import BYSTANDER_CARD
-from tests.inn_fighting.table import Table
+from tests.inn_fighting.table import Table, apart_from_dice
 
 ONE_PUNCH = ("punch", "chair", "luck", "luck", "ale", "ale")
 TWO_PUNCHES = ("punch", "punch", "luck", "luck", "ale", "ale")
@@ -129,6 +130,20 @@ def test_a_1_is_a_miss_whatever_the_sum():
     assert table.attacks(0, "chair") == {}
 
 
+def test_a_1_is_a_miss_though_the_sum_reaches_the_skill():
+    """Skill 9+: 1, six dice, and 2 of the Cultist."""
+    table = Table(3).adventurers("Xxyzzt").bystander(0, "Hooded Cultist").vp(0, 5, 0).dice(*("power",) * 6)
+    for d20, changes in ((1, {}), (2, {"hp 1": -4, "vp 0": 4, "vp 1": -2, "damaged": 1})):
+        table.chance(d20, "punch").choose(0)
+        assert apart_from_dice(table.attacks(0, "power")) == changes
+
+
+def test_a_20_that_knocks_out_gets_no_defense_roll_either():
+    table = Table(3).hp(1, 1).dice(*ONE_PUNCH).chance(20, "luck").choose(0)
+    assert table.attacks(0, "punch")["adventurer 1"] == "none"
+    assert table.said("defense_roll") == []
+
+
 def test_a_20_deals_high_damage_and_1_more_without_a_defense_roll():
     table = Table(3).dice(*ONE_PUNCH).chance(20, "luck").choose(0)
     assert table.attacks(0, "punch") == {"hp 1": -4, "vp 0": 4, "damaged": 1}
@@ -152,6 +167,16 @@ def test_three_damage_gets_a_defense_roll_and_two_does_not():
     table = Table(3).dice(*ONE_PUNCH).chance(5, "luck").choose(0)
     assert table.attacks(0, "punch")["hp 1"] == -2
     assert table.said("defense_roll") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "d20", "rolls"), [("Burly Doorman", 5, 0), ("Burly Doorman", 12, 1), ("Cutpurse", 5, 1)]
+)
+def test_a_bystander_gets_a_defense_roll_for_3_damage_or_out(name, d20, rolls):
+    """Duryan's Punch deals 2 or 3; the Doorman has 5 Hit Points, the Cutpurse 2."""
+    table = Table(3).bystander(1, name).dice(*ONE_PUNCH).chance(d20, "chair").choose(0)
+    table.attacks(0, "punch")
+    assert len(table.said("defense_roll")) == rolls
 
 
 def test_damage_that_knocks_out_gets_a_defense_roll():
@@ -348,6 +373,15 @@ def test_after_a_knockout_bystanders_stay_and_nobody_can_attack_them():
     changes = table.attacks(0, "power")
     assert "bystanders 1" not in changes
     assert table.seat(1)["bystanders"].any()
+
+
+def test_after_a_knockout_bystanders_still_take_damage_that_is_no_attack():
+    table = Table(3).out(1).bystander(1, "Burly Doorman").turn(0)
+    before = table.snapshot()
+    damage.deal(table.record, 0, 1, 1, 2, 0)
+    rules.take_step(table.record, table.faces)
+    assert table.changes(before) == {"vp 0": 2, "bystanders 1": ["-Burly Doorman 5", "+Burly Doorman 3"]}
+    assert table.said("defense_roll") == []
 
 
 def test_without_an_adventurer_no_cards_can_be_played():

@@ -11,6 +11,7 @@ from tests.inn_fighting.table import Table, random_game
 
 ONE_PUNCH = ("punch", "chair", "luck", "luck", "ale", "ale")
 ONE_POWER = ("power", "luck", "luck", "ale", "ale", "punch")
+TWO_PUNCHES = ("punch", "punch", "luck", "luck", "ale", "ale")
 THREE_ALES = ("ale", "ale", "ale", "punch", "punch", "luck")
 THREE_LUCKS = ("luck", "luck", "luck", "punch", "punch", "ale")
 ALL_LUCK = ("luck",) * 6
@@ -232,6 +233,14 @@ def test_ruling_12_where_the_drinker_took_nothing_bottoms_up_can_do_nothing():
     assert table.asked is None
 
 
+def test_ruling_12_where_nobody_has_vp_left_bottoms_up_can_do_nothing():
+    """The drinker takes the last 2; of 4 one is left."""
+    for vp, asked in ((2, None), (4, "respond 1")):
+        table = Table(3).hp(0, 1).hand(1, "Bottoms Up").vp(0, 0, vp).dice(*THREE_ALES).chance(*["luck"] * 6).choose(0)
+        table.answer(0, "choose", "ale")
+        assert table.asked == asked
+
+
 # --- 13 and 14: windows, secrets --------------------------------------------------------------------------------------
 
 
@@ -260,6 +269,24 @@ def test_ruling_13_in_ones_own_start_and_end_only_oneself_is_asked():
     assert (table.asked, table.window_open) == ("respond 0", "turn_start")
     table.passes(0)
     assert (table.asked, table.window_open) == ("respond 1", "roll")
+
+
+def test_ruling_13_after_damage_come_the_attackers_texts_then_the_victims_answer_then_the_knockout():
+    table = Table(4).bystander(0, "Hired Thug").hand(0, "Press the Advantage").hand(1, "Quick Payback")
+    table.bystander(1, "Errand Child").dice(*TWO_PUNCHES).chance(18, "chair").choose(0)
+    table.attacks(0, "punch", "Errand Child 1")
+    table.answer(0, "other", 2)
+    assert (table.asked, table.window_open) == ("respond 1", "damage")
+    table.passes(1)
+    assert (table.asked, table.window_open) == ("respond 0", "knockout")
+
+
+def test_ruling_13_a_played_card_is_discarded_at_once_and_asks_when_it_resolves():
+    table = Table(3).hand(0, "Loaded Die").hand(1, "Hush Now").dice(*ALL_LUCK).roll(0)
+    assert table.plays(0, "Loaded Die") == {"hand 0": ["-Loaded Die"], "discard": ["+Loaded Die"]}
+    assert (table.asked, table.window_open) == ("respond 1", "card")
+    table.passes(1)
+    assert table.asked == "set_die 0"
 
 
 def test_ruling_14_a_drawn_card_is_seen_by_its_drawer_alone_a_taken_one_by_both():
@@ -359,6 +386,15 @@ def test_ruling_16_a_second_attack_sees_the_red_dies_new_face():
     table.plays(0, "Press the Advantage")
     assert table.allowed == ["punch", "chair"]
     assert table.attacks(0, "chair")["hp 2"] == -1
+
+
+@pytest.mark.parametrize(("face", "lost"), [("ale", 3), ("chair", 0)])
+def test_ruling_16_checks_at_the_turns_end_see_the_red_dies_new_face(face, lost):
+    """One more Ale than before, which the Minstrel needs, by a Defense roll."""
+    table = Table(3).bystander(0, "Wandering Minstrel").vp(0, 0, 9).dice("punch", "ale", *["luck"] * 4)
+    table.chance(15, face).choose_to_end(0)
+    table.attacks(0, "punch")
+    assert table.seat(2)["vp"] == 9 - lost
 
 
 def test_ruling_16_whoever_is_knocked_out_in_the_own_turn_still_has_a_win_check():

@@ -4,13 +4,8 @@ First each clause is dropped and each of its numbers doubled, past the check of 
 each row is changed to others, as a user's file could say it: one that is refused counts as found.
 """
 
-import copy
-from dataclasses import replace
-
 import pytest
 
-from inn_envs.core.cards import CardFileError
-from inn_envs.core.record import readable
 from inn_envs.innkeeper import cards as card_tables
 from inn_envs.innkeeper.card_checks import check
 from inn_envs.innkeeper.clause_checks import names, windows_of
@@ -44,7 +39,8 @@ from tests.innkeeper import (
     test_treachery,
     test_treachery_inns,
 )
-from tests.innkeeper.rows import ROW_TESTS
+from tests.innkeeper.rows import ROWS
+from tests.mutations import Mutations, changed_lists, dropped_and_doubled, numbers, of_words, others, words
 
 TESTED = (
     test_assets, test_customer_effects, test_customers, test_debts, test_playable, test_proprietors, test_treachery,
@@ -71,87 +67,21 @@ EQUIVALENT = {
 }
 
 
-# --- a row that says something else ------------------------------------------------------------------------------
-
-
-def changed(cards, table_name, name, damage, *, checked):
-    """The card set with one row changed."""
-    rows = {key: list(found[1:]) for key, found in cards.rows.items()}
-    place = cards.find(table_name, name) - 1
-    row = rows[table_name][place] = copy.deepcopy(rows[table_name][place])
-    damage(row)
-    if checked:
-        check(cards.path, rows)
-    table = readable(card_tables._table(rows))
-    return replace(cards, table=table, rows={key: [cards.rows[key][0], *found] for key, found in rows.items()})
-
-
-def is_found(cards, table_name, name):
-    """Whether a test of a row fails with a card set."""
-    for test in reversed(ROW_TESTS[table_name, name].values()):
-        try:
-            test(cards)
-        except Exception:
-            return True
-    return False
-
-
-def fate(cards, mutant, damage, *, checked=True):
-    """How a mutant is found: `refused` as a card file, `failed` by a test of its row, or `survived`."""
-    table_name, name, _ = mutant
-    try:
-        mutated = changed(cards, table_name, name, damage, checked=checked)
-    except CardFileError:
-        return "refused"
-    return "failed" if is_found(mutated, table_name, name) else "survived"
-
-
-def survivors(cards, mutants, **how):
-    return {mutant for mutant, damage in mutants if fate(cards, mutant, damage, **how) == "survived"}
-
-
-def rows_of(cards, table_name):
-    return [row for row in cards.rows[table_name][1:] if (table_name, row["name"]) in ROW_TESTS]
-
-
 # --- dropped and doubled -----------------------------------------------------------------------------------------
 
 
-def dropped_and_doubled(cards, table_name):
-    """Each clause of each row dropped, and each of its numbers doubled."""
-    for row in cards.rows[table_name][1:]:
-        for place, clause in enumerate(row.get("clauses", ())):
-            title = f"clauses {place + 1}"
-            yield (table_name, row["name"], f"{title}: dropped"), drop("clauses", place)
-            for key in ("amount", "most", "least", "prize"):
-                is_read = clause["op"] not in ONCE and clause["what"] != "liquidation_full"
-                if clause[key] and (key != "amount" or is_read):
-                    twice = change_inside("clauses", place, key, 2 * clause[key])
-                    yield (table_name, row["name"], f"{title}: {key} doubled"), twice
+def is_read(clause, key):
+    return key != "amount" or (clause["op"] not in ONCE and clause["what"] != "liquidation_full")
 
 
 @pytest.mark.parametrize("table_name", TABLES[:-1])
 def test_no_doubled_or_dropped_clause_survives(table_name, cards):
-    mutants = list(dropped_and_doubled(cards, table_name))
+    mutants = list(dropped_and_doubled(cards, table_name, ("amount", "most", "least", "prize"), is_read))
     assert len(mutants) >= {"proprietor": 35, "asset": 30, "customer": 90, "treachery": 75}[table_name]
     assert survivors(cards, mutants, checked=False) == set()
 
 
 # --- every other change ------------------------------------------------------------------------------------------
-
-
-def words(enum, first=1):
-    return [word.name.lower() for word in list(enum)[first:]]
-
-
-def others(value, choices):
-    return [choice for choice in choices if choice != value]
-
-
-def numbers(key, value):
-    """Twice as much, one more, one less; but for amounts, no column of the file goes below 0."""
-    found = {2 * value, value + 1, value - 1} - {value}
-    return sorted(number for number in found if number >= 0 or key == "amount")
 
 
 WORDS = {
@@ -182,54 +112,22 @@ def changes_of_row(row):
             yield from ((key, windows) for windows in changed_lists(windows_of(row, key), words(Window)))
         elif isinstance(value, list | tuple):
             choices, most = CHOICES[key, "kind" in row]
-            yield from ((key, items) for items in changed_lists(list(value), choices) if len(items) <= most)
+            lists = changed_lists(list(value), choices, ordered=key == "lists")
+            yield from ((key, items) for items in lists if len(items) <= most)
         elif isinstance(value, bool):
             yield key, not value
         elif isinstance(value, int):
-            yield from ((key, number) for number in numbers(key, value))
+            yield from ((key, number) for number in numbers(value))
         else:
             yield from ((key, word) for word in others(value, ROW_WORDS[key]))
 
 
-def changed_lists(items, choices):
-    """A list with one word less, with one more, or with its first two in the other order."""
-    yield from (items[:place] + items[place + 1 :] for place in range(len(items)))
-    yield from ([*items, word] for word in choices if word not in items)
-    if len(items) > 1 and choices == words(Characteristic):
-        yield [items[1], items[0], *items[2:]]
-
-
 def changes_of_clause(clause):
-    """What a clause could say instead."""
-    for key, value in clause.items():
-        if key in WORDS:
-            yield from ((key, word) for word in others(value, WORDS[key]))
-        else:
-            yield from ((key, number) for number in numbers(key, value))
+    return of_words(clause, WORDS)
 
 
-def every_change(cards, table_name):
-    """All mutants as (table, row, what is changed) and a function that changes it."""
-    for row in cards.rows[table_name][1:]:
-        for key, value in changes_of_row(row):
-            yield (table_name, row["name"], f"{key} {value}"), change(key, value)
-        for place, clause in enumerate(row.get("clauses", ())):
-            title = f"clauses {place + 1}"
-            yield (table_name, row["name"], f"{title}: dropped"), drop("clauses", place)
-            for key, value in changes_of_clause(clause):
-                yield (table_name, row["name"], f"{title}: {key} {value}"), change_inside("clauses", place, key, value)
-
-
-def change(key, value):
-    return lambda row: row.update({key: value})
-
-
-def change_inside(key, place, inner, value):
-    return lambda row: row[key][place].update({inner: value})
-
-
-def drop(key, place):
-    return lambda row: row[key].pop(place)
+MUTATIONS = Mutations(card_tables, check, ROWS, changes_of_row, changes_of_clause)
+fate, survivors = MUTATIONS.fate, MUTATIONS.survivors
 
 
 def test_the_standard_file_passes_and_a_mutant_is_found(cards):
@@ -243,19 +141,19 @@ def test_the_standard_file_passes_and_a_mutant_is_found(cards):
 def test_every_row_has_tests(cards):
     """A row with a text has tests beside those of its numbers, which all rows of its table have."""
     assert [module.__name__ for module in TESTED]
-    assert {(name, row["name"]) for name in TABLES for row in cards.rows[name][1:]} == set(ROW_TESTS)
+    assert {(name, row["name"]) for name in TABLES for row in cards.rows[name][1:]} == set(ROWS.tests)
     for table_name in TABLES:
         rows = cards.rows[table_name][1:]
-        least = min(len(ROW_TESTS[table_name, row["name"]]) for row in rows)
+        least = min(len(ROWS.tests[table_name, row["name"]]) for row in rows)
         for row in rows:
             does_more = table_name == "asset" and row["text"]
-            assert len(ROW_TESTS[table_name, row["name"]]) >= least + bool(does_more), row["name"]
+            assert len(ROWS.tests[table_name, row["name"]]) >= least + bool(does_more), row["name"]
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("table_name", TABLES)
 def test_no_change_of_a_row_survives(table_name, cards):
-    assert survivors(cards, every_change(cards, table_name)) == {
+    assert survivors(cards, MUTATIONS.every_change(cards, table_name)) == {
         mutant for mutant in EQUIVALENT if mutant[0] == table_name
     }
 
@@ -263,4 +161,4 @@ def test_no_change_of_a_row_survives(table_name, cards):
 @pytest.mark.parametrize("table_name", TABLES)
 def test_a_sample_of_changes_is_found(table_name, cards):
     """One in two hundred of the mutants that the exhaustive run tries."""
-    assert survivors(cards, list(every_change(cards, table_name))[::200]) <= EQUIVALENT
+    assert survivors(cards, list(MUTATIONS.every_change(cards, table_name))[::200]) <= EQUIVALENT
