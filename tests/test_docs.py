@@ -55,6 +55,23 @@ def test_the_tables_are_those_of_the_code() -> None:
     assert done.returncode == 0, f"{done.stdout}{done.stderr}; run python scripts/write_tables.py"
 
 
+@pytest.mark.parametrize("game", ["innkeeper", "inn_fighting"])
+def test_shares_of_wins_among_equals_are_those_of_the_report(game: str) -> None:
+    """With four players: the seats' shares, the lowest and the highest by what a seat plays as, decisions a game."""
+    readme = " ".join((ROOT / "inn_envs" / game / "README.md").read_text(encoding="utf-8").split())
+    told = readme.split("Among `rules` alone")[1].split("<!--")[0]
+    report = (ROOT / "docs" / f"{game}_balance.md").read_text(encoding="utf-8")
+    four = report.split("## 4 players")[1].split("\n## ")[0]
+    found = re.search(r"\| wins from the first .*\| ([\d. ]+) \|", four)
+    assert found
+    table = four.split(", 95 % interval (fair")[1].split("\n\n")[0]
+    shares = sorted(re.findall(r"\| (0\.\d+) \(", table))
+    for number in (*found[1].split(), shares[0], shares[-1]):
+        assert number in told, number
+    for decisions in re.findall(r"\| decisions[^|]*\| ([\d.]+) \(", report):
+        assert any(f"{float(decisions) + shift:.0f}" in told for shift in (-0.01, 0.01)), decisions
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_ruling_has_a_test(game: str) -> None:
     readme = (ROOT / "inn_envs" / game / "README.md").read_text(encoding="utf-8")

@@ -72,14 +72,14 @@ def mask_responses(state: Any, cards: Any, seat: int, mask: Any) -> int:
     while held != NO_ROWS:
         row = lowest_bit(held)
         held = held & (held - ONE_ROW)
-        mask.treachery[row] = are_met(state, cards, cards.plays[row], seat, base)
-    mask.proprietor_ability[0] = can_use_proprietor(state, cards, seat, window, base)
+        mask.treachery[row] = are_met(state, cards, cards.plays[row], seat, base, 0)
+    mask.proprietor_ability[0] = can_use_proprietor(state, cards, seat, window, base, 0)
     if cards.window_assets[window] == 1:
         for slot in range(SLOTS):
-            mask.asset[slot] = can_use_asset(state, cards, seat, slot, window, base)
+            mask.asset[slot] = can_use_asset(state, cards, seat, slot, window, base, 0)
     if cards.window_kept[window] == 1:
         for place in range(KEPT):
-            mask.kept[place] = can_use_kept(state, cards, seat, place, window, base)
+            mask.kept[place] = can_use_kept(state, cards, seat, place, window, base, 0)
     return window
 
 

@@ -131,7 +131,7 @@ def reason_against(state: Any, cards: Any, play: Any, seat: int, window: int, ba
         return Reason.NOT_IN_THIS_WINDOW
     if play.cost > state.players[seat].secret.capital:
         return Reason.COST_NOT_COVERED
-    return Reason.LEGAL if are_met(state, cards, play, seat, base) == 1 else Reason.NEEDS_NOT_MET
+    return Reason.LEGAL if are_met(state, cards, play, seat, base, 0) == 1 else Reason.NEEDS_NOT_MET
 
 
 @rule

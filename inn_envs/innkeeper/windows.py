@@ -119,9 +119,9 @@ def count_supply(state: Any) -> int:
 
 
 @rule
-def are_met(state: Any, cards: Any, play: Any, seat: int, base: int) -> int:
-    """1 when a seat can pay a play's cost and all of its needs hold."""
-    if play.cost > state.players[seat].secret.capital:
+def are_met(state: Any, cards: Any, play: Any, seat: int, base: int, for_free: int) -> int:
+    """1 when a seat can pay a play's cost (or `for_free`: whatever it costs) and all of its needs hold."""
+    if for_free == 0 and play.cost > state.players[seat].secret.capital:
         return 0
     for place in range(NEEDS):
         if play.needs[place] > 0 and is_met(state, cards, whole(play.needs[place]), seat, base) == 0:
@@ -133,46 +133,46 @@ def are_met(state: Any, cards: Any, play: Any, seat: int, base: int) -> int:
 
 
 @rule
-def can_use_proprietor(state: Any, cards: Any, seat: int, window: int, base: int) -> int:
+def can_use_proprietor(state: Any, cards: Any, seat: int, window: int, base: int, for_free: int) -> int:
     """1 when a seat can use its Proprietor's ability As Retort: once a round."""
     player = state.players[seat]
     ability = cards.abilities[player.proprietor]
     if (whole(ability.windows) >> window) & 1 == 0 or player.used == 1:
         return 0
-    return are_met(state, cards, ability, seat, base)
+    return are_met(state, cards, ability, seat, base, for_free)
 
 
 @rule
-def can_use_asset(state: Any, cards: Any, seat: int, slot: int, window: int, base: int) -> int:
+def can_use_asset(state: Any, cards: Any, seat: int, slot: int, window: int, base: int, for_free: int) -> int:
     """1 when a seat can use the ability of an unexhausted Asset."""
     ability = cards.abilities[ASSET_SOURCE + whole(state.players[seat].assets[slot])]
     if (whole(ability.windows) >> window) & 1 == 0 or is_usable(state, seat, slot) == 0:
         return 0
-    return are_met(state, cards, ability, seat, base)
+    return are_met(state, cards, ability, seat, base, for_free)
 
 
 @rule
-def can_use_kept(state: Any, cards: Any, seat: int, place: int, window: int, base: int) -> int:
+def can_use_kept(state: Any, cards: Any, seat: int, place: int, window: int, base: int, for_free: int) -> int:
     """1 when a seat can use the ability of a kept Treachery card."""
     player = state.players[seat]
     ability = cards.abilities[TREACHERY_SOURCE + whole(player.kept[place])]
     if (whole(ability.windows) >> window) & 1 == 0 or player.kept_exhausted[place] == 1:
         return 0
-    return are_met(state, cards, ability, seat, base)
+    return are_met(state, cards, ability, seat, base, for_free)
 
 
 @rule
-def can_use_ability(state: Any, cards: Any, seat: int, window: int, base: int) -> int:
-    """1 when a seat can use an ability As Retort. Who can is public, but for its cost."""
-    if can_use_proprietor(state, cards, seat, window, base) == 1:
+def can_use_ability(state: Any, cards: Any, seat: int, window: int, base: int, for_free: int) -> int:
+    """1 when a seat can use an ability As Retort. Who can is public, but for whether Capital reaches."""
+    if can_use_proprietor(state, cards, seat, window, base, for_free) == 1:
         return 1
     if cards.window_assets[window] == 1:
         for slot in range(SLOTS):
-            if can_use_asset(state, cards, seat, slot, window, base) == 1:
+            if can_use_asset(state, cards, seat, slot, window, base, for_free) == 1:
                 return 1
     if cards.window_kept[window] == 1:
         for place in range(KEPT):
-            if can_use_kept(state, cards, seat, place, window, base) == 1:
+            if can_use_kept(state, cards, seat, place, window, base, for_free) == 1:
                 return 1
     return 0
 
@@ -190,16 +190,18 @@ def can_respond(state: Any, cards: Any, seat: int, window: int, base: int) -> in
     while held != NO_ROWS:
         row = lowest_bit(held)
         held = held & (held - ONE_ROW)
-        if are_met(state, cards, cards.plays[row], seat, base) == 1:
+        if are_met(state, cards, cards.plays[row], seat, base, 0) == 1:
             return 1
-    return can_use_ability(state, cards, seat, window, base)
+    return can_use_ability(state, cards, seat, window, base, 0)
 
 
 @rule
 def is_asked(state: Any, cards: Any, seat: int, window: int, base: int) -> int:
-    """1 when a seat is asked in a window: by the variant, whoever can play something, or whoever holds anything."""
-    if state.options.ask_holders == 1 and count_hand(state, seat) > 0:
-        return 1
+    """1 when a seat is asked in a window: by the variant, whoever can play something, or whoever holds anything or has
+    an ability to use, whether Capital reaches or not.
+    """
+    if state.options.ask_holders == 1:
+        return 1 if count_hand(state, seat) > 0 else can_use_ability(state, cards, seat, window, base, 1)
     return can_respond(state, cards, seat, window, base)
 
 

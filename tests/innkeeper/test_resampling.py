@@ -139,6 +139,23 @@ def test_a_declared_deposit_is_in_capital() -> None:
     check(table, expected, lambda state: int(state["players"][1]["secret"]["capital"]), memory="none")
 
 
+def debts_chosen(*chosen: str) -> Table:
+    """Seat 1 has chosen Debt to pay off, 2 gold each; seat 0 can answer."""
+    table = Table(3).proprietors("Schemer", "Trader", "Enforcer").round(2).capital(1, 7)
+    table.debts(1, Crushing_Debt=3).hand(0, "Interest Clause").step(Step.OFFER_DEBT, 1)
+    for word in chosen:
+        table.answer(1, "pay_debt", word)
+    return table
+
+
+@pytest.mark.parametrize(("last", "asked"), [("stop", "respond 0"), (None, "pay_debt 1")])
+def test_debt_that_is_being_paid_off_is_in_capital(last: str | None, asked: str) -> None:
+    table = debts_chosen("Crushing Debt", "Crushing Debt", *([last] if last else []))
+    assert table.asked == asked
+    expected: Counter[Hashable] = Counter(dict.fromkeys(range(4, 61), 1))
+    check(table, expected, lambda state: int(state["players"][1]["secret"]["capital"]), memory="none")
+
+
 @pytest.mark.parametrize("memory", [0, 1])
 def test_all_gold_is_counted_when_the_game_is_over(memory: int) -> None:
     """A prevented last deposit leaves Capital, which counts: everybody sees how much."""

@@ -8,6 +8,7 @@ from inn_envs.core.errors import SpecError
 from inn_envs.innkeeper.inns import free_debt
 from inn_envs.innkeeper.refusals import Reason
 from inn_envs.innkeeper.state import Event, Step
+from inn_envs.innkeeper.words import Window
 from tests.innkeeper.table import Table
 
 SEEDS = range(12)
@@ -311,6 +312,22 @@ def test_ruling_7_where_all_are_exhausted_nothing_can_be_liquidated():
     table.plays(1, "Rotten Beams")
     assert table.changes(before)["assets 0"] == ["+Spice Shelf exhausted"]
     assert table.asked is None
+
+
+def test_ruling_7_an_exhausted_asset_takes_its_slot_along_but_liquidates_nothing():
+    table = Table(3).asset(0, "Deep Cellar", *FULL).hand(1, "Bolted Door").window(Window.START_CUSTOMER)
+    table.plays(1, "Bolted Door")
+    table.answer(1, "target", 0)
+    assert table.answer(1, "exhaust", "Deep Cellar")["assets 0"] == ["-Deep Cellar", "+Deep Cellar exhausted"]
+    assert table.asked is None
+
+
+def test_ruling_7_slots_are_counted_when_an_asset_is_gained():
+    table = gained(Table(3).asset(0, "Deep Cellar", exhausted=True).asset(0, *FULL), "Spice Shelf")
+    table.answer(0, "fit_slots", FULL[0])
+    table.answer(0, "fit_slots", "Spice Shelf")
+    assert table.asked is None
+    assert (table.seat(0)["assets"] > 0).sum() == 4
 
 
 # --- 8: what a bid may be ---------------------------------------------------------------------------------------------

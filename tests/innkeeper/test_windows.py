@@ -84,6 +84,17 @@ def test_ruling_19_an_asset_about_to_be_gained_from_the_deck():
     assert table.passes(1) == {"shown": ["-Side Door"], "assets 0": ["+Side Door"]}
 
 
+@pytest.mark.parametrize("capital", [0, 1, 2])
+def test_ruling_20_holders_are_asked_whether_their_capital_reaches_or_not(capital):
+    """Who has an ability to use is public, how much Capital there is to pay for it is not."""
+    table = Table(3, polling="holders").proprietors("Host", "Trader", "Enforcer").capital(0, capital)
+    table.reveals("Ship Captain")
+    assert table.asked == "respond 0"
+    assert len(table.allowed) == (2 if capital == 2 else 1)
+    able = Table(3).proprietors("Host", "Trader", "Enforcer").capital(0, capital).reveals("Ship Captain")
+    assert (able.asked == "respond 0") == (capital == 2)
+
+
 def test_ruling_19_an_asset_about_to_be_sold():
     table = Table(3).proprietors("Saver", "Borrower", "Schemer").asset(0, "Loan Desk").hand(1, "Broker's Cut")
     table.capital(0, 1).begin("asset")
