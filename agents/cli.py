@@ -38,14 +38,18 @@ def refusals() -> Iterator[None]:
     """Known errors as one red line with the next step, and exit code 2."""
     from inn_envs.core.cards import CardFileError
     from inn_envs.core.errors import IllegalAction, SpecError
-    from inn_envs.replay import ReplayError
+    from inn_envs.replay import ReplayError, ReplayNotFound
 
     from . import errors
 
-    own = (errors.ConfigError, errors.AgentError, errors.PolicyError, errors.RunFolderError, errors.CheckpointError)
+    own = (
+        *(errors.ConfigError, errors.AgentError, errors.PolicyError, errors.OptionError),
+        *(errors.RunFolderError, errors.CheckpointError),
+    )
     steps: dict[type[Exception], str] = {
         SpecError: "`inn describe GAME` lists the settings of a game.",
         CardFileError: "Correct the card file, or leave it out to play with the game's own cards.",
+        ReplayNotFound: "Name a file that exists: a replay as `save_replay` wrote it.",
         ReplayError: "Take a whole replay as `save_replay` wrote it, of the version of the game installed here.",
         IllegalAction: "Correct the agent: it must answer an action that the mask allows.",
         OSError: "Name a place that can be read and written.",
@@ -136,7 +140,9 @@ def evaluate(
     opponents: Annotated[str, typer.Option(help="Names or policy files, separated by commas.")] = "random,rules",
     deals: Annotated[int, typer.Option(min=1, help="Deals against each; each is played in every seating.")] = 500,
     num_players: Annotated[int | None, typer.Option(help="Players; by default as trained, else the fewest.")] = None,
-    game: Annotated[str, typer.Option(help="The game, for an agent that is not a policy file.")] = "inheritors",
+    game: Annotated[
+        str | None, typer.Option(help="The game, for an agent that is not a policy file; by default inheritors.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1)] = 0,
     settings: Annotated[
         list[str] | None,
@@ -154,9 +160,12 @@ def evaluate(
         from inn_envs import GAMES
         from inn_envs.core.files import write_whole
 
-        from .measure import measure, spec_for
+        from .errors import OptionError
+        from .measure import measure, spec_for, trained_otherwise
 
         if agent in GAMES:
+            if game not in (None, agent):
+                raise OptionError(f"--game {game}: {agent} is a game of its own")
             agent, game = "rules", agent
 
         spec = spec_for(agent, game, num_players, settings or [])
@@ -164,6 +173,8 @@ def evaluate(
         is_of_run = agent.endswith(".safetensors") and (Path(agent).parent / "run.json").exists()
         for place in (json, markdown, Path(agent).with_suffix(".json") if is_of_run else None):
             _check_place(place)
+        for line in trained_otherwise([agent, *names], spec):
+            typer.echo(line, err=True)
         measured = measure(agent, names, spec, deals, seed)
         measured.show()
         if measured.interrupted:
@@ -221,12 +232,9 @@ def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by d
 
 
 def _game(name: str) -> Any:
-    from inn_envs import GAMES
-    from inn_envs.core.errors import SpecError
+    from .games import game_named
 
-    if name not in GAMES:
-        raise SpecError(f"no game {name!r}; there is {', '.join(GAMES)}")
-    return GAMES[name]
+    return game_named(name)
 
 
 @app.command()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 import math
@@ -16,6 +15,7 @@ import msgspec
 
 from inn_envs import GAMES
 from inn_envs.core.engine import Spec, make_spec
+from inn_envs.core.nearest import did_you_mean
 
 from .errors import ConfigError
 
@@ -161,7 +161,8 @@ def make_config(settings: Mapping[str, Any], where: str = "config") -> TrainConf
     """Checks flat settings. Raises as `read_config` does; `where` begins the messages."""
     game = settings.get("game")
     if not isinstance(game, str) or game not in GAMES:
-        raise ConfigError(f"{where}: game: expected one of {', '.join(GAMES)}, got {game!r}")
+        hint = did_you_mean(game, GAMES)
+        raise ConfigError(f"{where}: game: expected one of {', '.join(GAMES)}, got {game!r}{hint}")
     variant_names = [field.name for field in fields(GAMES[game].Variant)]
     own_names = [name for name in TrainConfig.__struct_fields__ if name != "variant"]
     for name in settings:
@@ -200,8 +201,7 @@ def _check(config: TrainConfig, where: str) -> None:
 
 
 def _nearest(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known)}"
+    return did_you_mean(name, known) or f"; there are {', '.join(known)}"
 
 
 def _readable(message: str) -> str:

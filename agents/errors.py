@@ -17,6 +17,12 @@ class AgentError(ValueError):
     next_step: ClassVar[str] = "Name a built-in agent, a policy file or module:Class."
 
 
+class OptionError(ValueError):
+    """An option of a command that does not go with its argument; the message names both."""
+
+    next_step: ClassVar[str] = "Correct the option, or leave it out."
+
+
 class PolicyError(ValueError):
     """A policy that can't be loaded, or does not fit the environment; the message says what differs."""
 

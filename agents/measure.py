@@ -12,13 +12,18 @@ from inn_envs import GAMES
 from inn_envs.core.engine import Spec, make_spec
 from inn_envs.core.errors import SpecError
 from inn_envs.core.files import write_whole
+from inn_envs.core.variants import differing
 
 from .config import parse_change
-from .errors import AgentError
+from .errors import AgentError, OptionError
 from .find import find_agent
+from .games import game_named
 from .match import Evaluation, evaluate, known, report, to_json
 from .policy import read_card, write_card
 from .shares import table
+
+#: The game of agents that are no policy files, unless one is named.
+DEFAULT_GAME = "inheritors"
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int,
     evaluations: list[Evaluation] = []
     for name, other in zip(opponents, others, strict=True):
         count = spec.num_players - 1
-        names = [Path(agent).stem if str(agent).endswith(".safetensors") else str(agent), *[name] * count]
+        names = [Path(agent).stem if _is_policy(agent) else str(agent), *[name] * count]
         evaluations.append(evaluate(spec, player, [other] * count, deals, seed=seed, names=names))
         if evaluations[-1].interrupted:
             break
@@ -97,18 +102,42 @@ def _against(found: Evaluation) -> str:
     return name if count == 1 else f"{count} × {name}"
 
 
-def spec_for(agent: str, game: str, num_players: int | None, changes: Sequence[str] = ()) -> Spec:
+def trained_otherwise(agents: Sequence[str | Path], spec: Spec) -> list[str]:
+    """A line for each policy file among the agents that was trained with another card set or variant than these games
+    have. Raises PolicyError for a file that is no policy.
+    """
+    lines = []
+    for policy in dict.fromkeys(str(agent) for agent in agents if _is_policy(agent)):
+        card, parts = read_card(policy), []
+        if card["game"] != spec.game.NAME:
+            continue  # which is refused
+        if card["cards_digest"] != spec.cards.digest:
+            parts.append(f"with another card set ({card['cards_digest']}) than {spec.cards.path} ({spec.cards.digest})")
+        was, here = differing(card["variant"], vars(spec.variant))
+        if here:
+            parts.append(f"in another variant ({was}) than this ({here})")
+        if parts:
+            lines.append(f"{policy} was trained {', and '.join(parts)}.")
+    return lines
+
+
+def _is_policy(agent: str | Path) -> bool:
+    return str(agent).endswith(".safetensors")
+
+
+def spec_for(agent: str, game: str | None, num_players: int | None, changes: Sequence[str] = ()) -> Spec:
     """The game that an agent is measured in: for a policy file the one it was trained in, with its variant and level.
 
-    `changes` are further settings of `make`, as `key=value`. Raises PolicyError for a file that is no policy, SpecError
-    for an unknown game, number of players or setting, ConfigError for a change that is no `key=value`.
+    `game` None is a policy's own, and DEFAULT_GAME for other agents. `changes` are further settings of `make`, as
+    `key=value`. Raises PolicyError for a file that is no policy, OptionError for a game that isn't the policy's,
+    SpecError for an unknown game, number of players or setting, ConfigError for a change that is no `key=value`.
     """
     changed = dict(parse_change(change) for change in changes)
-    if not agent.endswith(".safetensors"):
-        if game not in GAMES:
-            raise SpecError(f"no game {game!r}; there is {', '.join(GAMES)}")
-        return make_spec(GAMES[game], **{"num_players": num_players, **changed})
+    if not _is_policy(agent):
+        return make_spec(game_named(DEFAULT_GAME if game is None else game), **{"num_players": num_players, **changed})
     card = read_card(agent)
+    if game is not None and game != card["game"]:
+        raise OptionError(f"--game {game}: {agent} is a policy for {card['game']}")
     if card["game"] not in GAMES:
         raise SpecError(f"the policy is for {card['game']!r}; there is {', '.join(GAMES)}")
     settings: dict[str, Any] = {"observation": card["observation"], **card["variant"]}

@@ -29,6 +29,8 @@ from .errors import PolicyError
 FORMAT = 1
 #: What a forbidden action's logit becomes.
 _FORBIDDEN = np.float32(-1e8)
+#: The key of a card's own digest, which is in the file only.
+_SEAL = "card_sha256"
 _CARD_KEYS = (
     *("format", "game", "game_version", "num_players", "variant", "observation", "recall_events", "cards_digest"),
     *("observation_blocks", "action_blocks", "observation_digest", "action_digest", "hidden", "mode"),
@@ -106,7 +108,8 @@ class Policy:
     def check(self, spec: Spec) -> None:
         """Refuses an environment that differs from those trained on in game, version, observation or actions.
 
-        Another number of seats or another card set is allowed: neither changes the layout. Raises PolicyError.
+        Another number of seats, card set or variant is allowed: none changes the layout (`measure.trained_otherwise`
+        says so). Raises PolicyError.
         """
         if self.card["game"] != spec.game.NAME:
             raise PolicyError(f"the policy is for {self.card['game']}, the environment is {spec.game.NAME}")
@@ -180,7 +183,9 @@ def card_path(path: Path) -> Path:
 
 
 def read_card(path: str | Path) -> dict[str, Any]:
-    """The card beside a file of weights. Raises PolicyError when it is missing, no card, or of another format."""
+    """The card beside a file of weights, without its own digest. Raises PolicyError when it is missing, altered, no
+    card, or of another format.
+    """
     place = card_path(Path(path))
     try:
         card = json.loads(place.read_text(encoding="utf-8"))
@@ -192,9 +197,11 @@ def read_card(path: str | Path) -> dict[str, Any]:
         raise PolicyError(f"{place}: not a policy's card: expected a JSON object")
     if card.get("format") != FORMAT:
         raise PolicyError(f"{place}: format: expected {FORMAT}, got {card.get('format')!r}")
-    for key in _CARD_KEYS:
+    for key in (_SEAL, *_CARD_KEYS):
         if key not in card:
             raise PolicyError(f"{place}: {key}: missing")
+    if card.pop(_SEAL) != _sealed(card):
+        raise PolicyError(f"{place}: was altered or cut: its {_SEAL} is not that of its content")
     for key, kind in _CARD_TYPES.items():
         if not isinstance(card[key], kind):
             raise PolicyError(f"{place}: {key}: expected {kind.__name__}, got {card[key]!r}")
@@ -215,8 +222,13 @@ def _is_block(block: Any) -> bool:
 
 
 def write_card(path: Path, card: Mapping[str, Any]) -> None:
-    """Writes the card of a file of weights, whole or not at all."""
-    write_whole(card_path(path), (json.dumps(card, indent=1) + "\n").encode())
+    """Writes the card of a file of weights with the digest of its content, whole or not at all."""
+    write_whole(card_path(path), (json.dumps({**card, _SEAL: _sealed(card)}, indent=1) + "\n").encode())
+
+
+def _sealed(card: Mapping[str, Any]) -> str:
+    """The digest of a card's content: of its JSON with sorted keys and no blanks."""
+    return hashlib.sha256(json.dumps(card, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def make_card(

@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from inn_envs import GAMES
-from inn_envs.core.errors import SpecError
-from inn_envs.replay import Frame, Replay, ReplayError, frames, load_replay, spec_of
+from inn_envs.replay import Frame, Replay, frames, load_replay, spec_of
+
+from .errors import OptionError
 
 
 def print_replay(path: Path, seat: int | None, position: int | None) -> None:
     """Prints every decision of a game in words, or the table before one of them.
 
-    Raises ReplayError for a file that is no replay of a game known here, SpecError for a seat or a decision that the
+    Raises ReplayError for a file that is no replay of a game known here, OptionError for a seat or a decision that the
     game does not have.
     """
-    game = GAMES[_game_of(path)]
-    replay = load_replay(path, game)
+    replay = load_replay(path)
+    game = GAMES[replay.game]
     if seat is not None and seat >= replay.num_players:
-        raise SpecError(f"seat: expected 0 to {replay.num_players - 1}, got {seat}")
+        raise OptionError(f"--seat {seat}: {path} is a game of seats 0 to {replay.num_players - 1}")
     shown = list(frames(replay, game))
     if position is None:
         _print_decisions(replay, shown, game)
         return
     if position >= len(shown):
-        raise SpecError(f"position: expected 0 to {len(shown) - 1}, got {position}")
+        raise OptionError(f"--position {position}: {path} is a game of decisions 0 to {len(shown) - 1}")
     table = game.describe_position(shown[position].record[0], spec_of(replay, game).cards, seat)
     typer.echo(game.describe_text(table))
-
-
-def _game_of(path: Path) -> str:
-    try:
-        name = json.loads(path.read_bytes())["game"]
-    except FileNotFoundError:
-        raise ReplayError(f"{path}: no such replay") from None
-    except (ValueError, TypeError, KeyError):
-        raise ReplayError(f"{path}: not a replay, or cut") from None
-    if name not in GAMES:
-        raise ReplayError(f"{path}: a game of {name!r}; expected one of {', '.join(GAMES)}")
-    return str(name)
 
 
 def _print_decisions(replay: Replay, shown: list[Frame], game: Any) -> None:

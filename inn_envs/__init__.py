@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
+from inn_envs.core.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from inn_envs.aec import GameAEC
@@ -39,7 +40,7 @@ class _Games(Mapping[str, ModuleType]):
 
     def __getitem__(self, name: str) -> ModuleType:
         if name not in _NAMES:
-            raise KeyError(f"no game {name!r}; there is {', '.join(_NAMES)}")
+            raise KeyError(f"no game {name!r}; there is {', '.join(_NAMES)}{did_you_mean(name, _NAMES)}")
         return importlib.import_module(f"inn_envs.{name}")
 
     def __iter__(self) -> Iterator[str]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 
 from inn_envs.core.engine import Engine, Spec, check_records, result_info
-from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError
+from inn_envs.core.errors import HistoryNotRecorded, IllegalAction, NotYourDecision, SpecError, UnknownAgent
 from inn_envs.core.game import Game
 from inn_envs.core.observe import Blocks
 from inn_envs.history import Moment, replay_moments
@@ -96,11 +96,11 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         """The space of an agent's observations: the same object at each call."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
         """The space of an agent's actions: the same object at each call."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals a game. Without a seed the next deal follows: `deal_seed(seed, 0, k)`, k counted from the last seed
@@ -127,7 +127,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if agent == self._asked and self._seen is not None:
             seen, self._seen = self._seen, None
             return {"observation": seen, "action_mask": mask}
-        flat = self._engine.observe(self._seats[agent])[0]
+        flat = self._engine.observe(self._seats[self._known(agent)])[0]
         return {"observation": self.observation_blocks.to_float(flat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -179,14 +179,17 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
 
     def action_name(self, action: int) -> str:
         """An action in words, as the answer to the question that is asked now."""
+        self._refuse_undealt()
         return self._engine.action_name(0, action)
 
     def why_illegal(self, action: int) -> str | None:
-        """Why an action is not allowed now, None when it is."""
+        """Why an action is not allowed now (none is when the game is over), None when it is."""
         self._refuse_undealt()
         action = _whole_number(action)
         if not 0 <= action < self.action_blocks.size:
             return f"action {action} is outside 0 … {self.action_blocks.size - 1}"
+        if self._asked is None:
+            return "the game is over"
         reason = self._engine.why_illegal(0, action)
         return self.game.REASONS[reason] if reason else None
 
@@ -215,8 +218,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         if memory not in MEMORY:
             raise SpecError(f"memory: expected one of {', '.join(MEMORY)}, got {memory!r}")
         self._refuse_undealt()
-        if agent not in self._seats:
-            raise SpecError(f"agent: expected one of {', '.join(self.possible_agents)}, got {agent!r}")
+        self._known(agent)
         if type(seed) is not int or not 0 <= seed < 2**64:
             raise SpecError(f"seed: expected 0 to 2**64 - 1, got {seed!r}")
         if self._asked is None:
@@ -236,9 +238,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def to_position(self, seat: str | None = None) -> dict[str, Any]:
         """The game as readable plain data: whole (with seed and counters), or as an agent sees it."""
         self._refuse_undealt()
-        if seat is not None and seat not in self._seats:
-            raise SpecError(f"seat: expected None or one of {', '.join(self.possible_agents)}, got {seat!r}")
-        place = None if seat is None else self._seats[seat]
+        place = None if seat is None else self._seats[self._known(seat, "seat: expected None or")]
         return to_position(self.game, self._engine.states[0], self.spec.cards, place)
 
     def from_position(self, position: dict[str, Any], seed: int | None = None) -> None:
@@ -255,14 +255,17 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         """All that an agent saw and did since the deal: its exact information state. Raises HistoryNotRecorded where
         the game did not start from a deal of this environment.
         """
+        self._refuse_undealt()
+        place = self._seats[self._known(seat, "seat: expected")]
         if self._actions is None:
             raise HistoryNotRecorded("the game was set up from a position or a clone: only games from a deal have one")
         seed = int(self._engine.dealt_seed(0))
-        return replay_moments(self.spec, seed, self._actions, self._seats[seat])
+        return replay_moments(self.spec, seed, self._actions, place)
 
     @property
     def actions(self) -> list[int]:
         """The actions since the deal. Raises HistoryNotRecorded where they were not recorded."""
+        self._refuse_undealt()
         if self._actions is None:
             raise HistoryNotRecorded("the game was set up from a position or a clone: its actions were not recorded")
         return list(self._actions)
@@ -275,6 +278,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     @property
     def deal_seed(self) -> int:
         """The seed of this deal: `reset(seed=env.deal_seed)` and the same actions give the same game."""
+        self._refuse_undealt()
         return int(self._engine.dealt_seed(0))
 
     # --- how it goes on -----------------------------------------------------------------------------------------------
@@ -293,6 +297,12 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
     def _refuse_undealt(self) -> None:
         if not self._is_seeded:
             raise SpecError("no game yet: call reset() first")
+
+    def _known(self, agent: str, expected: str = "agent: expected") -> str:
+        """An agent of this environment. Raises UnknownAgent, naming those there are, for anything else."""
+        if agent not in self._seats:
+            raise UnknownAgent(f"{expected} one of {', '.join(self.possible_agents)}, got {agent!r}")
+        return agent
 
     def _look(self) -> None:
         """Looks at the record as it stands: who is asked, or how it ended."""
@@ -313,7 +323,7 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         self.agent_selection = asked
 
     def _refuse(self, agent: str, action: int) -> None:
-        message = self._engine.explain_illegal(0, self._seats[agent], action).removeprefix("game 0: ")
+        message = self._engine.explain_illegal(0, self._seats[agent], action)
         if self.illegal == "raise":
             raise IllegalAction(message)
         self._end_by_illegal_action(agent, action)

@@ -10,8 +10,10 @@ import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
+from inn_envs.core.nearest import did_you_mean
 
 GROUP = "inn_envs.agents"
+_EXPECTED = "expected a name, or an object with act(observation, action_mask, rng) or act_batch"
 
 
 class Agent(Protocol):
@@ -25,16 +27,27 @@ class Agent(Protocol):
 def find_agent(agent: str | Agent, spec: Spec) -> Agent:
     """An agent object as it is, or the one that a name stands for, made for these games.
 
-    An entry point names a callable that takes the `Spec` of the games. Raises SpecError for an unknown name.
+    An entry point names a callable that takes the `Spec` of the games. Raises SpecError for an unknown name, and for
+    what is no agent.
     """
     if not isinstance(agent, str):
-        return agent
+        return _checked(agent, "opponents")
     offered = {point.name: point for point in entry_points(group=GROUP)}
     if agent not in offered:
         names = ", ".join(sorted(offered)) or "none installed"
-        raise SpecError(f"opponents: no agent named {agent!r} (entry points of {GROUP}: {names})")
-    made: Agent = offered[agent].load()(spec)
-    return made
+        hint = did_you_mean(agent, offered)
+        raise SpecError(f"opponents: no agent named {agent!r}{hint} (entry points of {GROUP}: {names})")
+    return _checked(offered[agent].load()(spec), f"opponents: the agent named {agent!r}")
+
+
+def _checked(agent: Any, what: str) -> Agent:
+    """What can be asked for an action. Raises SpecError, saying what was given, for anything else."""
+    if isinstance(agent, type):
+        raise SpecError(f"{what}: {_EXPECTED}, got the class {agent.__name__}: pass an instance of it")
+    if not any(callable(getattr(agent, name, None)) for name in ("act", "act_batch")):
+        raise SpecError(f"{what}: {_EXPECTED}, got {agent!r}")
+    known: Agent = agent
+    return known
 
 
 def find_agents(opponents: str | Agent | list[Any] | tuple[Any, ...], spec: Spec) -> list[Agent]:

@@ -23,6 +23,10 @@ class ReplayError(ValueError):
     """A replay that can't be used: cut, altered, of another version or game. The message names what was expected."""
 
 
+class ReplayNotFound(ReplayError):
+    """A path where no replay is."""
+
+
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One game, from its deal: everything that is needed to play it again, and digests to verify that it is the same.
 
@@ -87,17 +91,30 @@ def save_replay(replay: Replay, path: str | Path) -> None:
     write_whole(Path(path), content.encode())
 
 
-def load_replay(path: str | Path, game: Game) -> Replay:
-    """Reads a replay and plays it through. Raises ReplayError unless it ends in the very record it was saved with."""
+def load_replay(path: str | Path, game: Game | None = None) -> Replay:
+    """Reads a replay and plays it through; without `game` it is of the game that it names. Raises ReplayError unless it
+    ends in the very record it was saved with.
+    """
     path = Path(path)
     try:
         replay = msgspec.json.decode(path.read_bytes(), type=Replay)
     except FileNotFoundError:
-        raise ReplayError(f"{path}: no such replay") from None
+        raise ReplayNotFound(f"{path}: no such replay") from None
     except msgspec.DecodeError as error:
         raise ReplayError(f"{path}: not a replay, or cut: {error}") from None
     verify(replay, game, str(path))
     return replay
+
+
+def _game_of(replay: Replay, name: str) -> Game:
+    """The game that a replay names. Raises ReplayError for one that isn't here."""
+    import inn_envs
+
+    try:
+        game: Game = inn_envs.GAMES[replay.game]
+    except KeyError as error:
+        raise ReplayError(f"{name}: {error.args[0]}") from None
+    return game
 
 
 def _checksum(replay: Replay) -> str:
@@ -105,12 +122,13 @@ def _checksum(replay: Replay) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def verify(replay: Replay, game: Game, name: str = "replay") -> None:
-    """Plays a replay through. Raises ReplayError naming what differs from what was expected."""
+def verify(replay: Replay, game: Game | None = None, name: str = "replay") -> None:
+    """Plays a replay through, as `load_replay` does. Raises ReplayError naming what differs from what was expected."""
     if replay.format != FORMAT:
         raise ReplayError(f"{name}: expected format {FORMAT}, got {replay.format}")
     if replay.checksum != _checksum(replay):
         raise ReplayError(f"{name}: altered since it was saved: its checksum does not fit what it holds")
+    game = _game_of(replay, name) if game is None else game
     if (replay.game, replay.version) != (game.NAME, game.VERSION):
         expected = f"{game.NAME} version {game.VERSION}"
         raise ReplayError(f"{name}: expected a game of {expected}, got {replay.game} version {replay.version}")
@@ -136,8 +154,9 @@ def spec_of(replay: Replay, game: Game) -> Spec:
     return spec
 
 
-def frames(replay: Replay, game: Game) -> Iterator[Frame]:
-    """The game decision by decision, and its end. The records are fresh copies."""
+def frames(replay: Replay, game: Game | None = None) -> Iterator[Frame]:
+    """The game decision by decision, and its end; `game` is the one it names. The records are fresh copies."""
+    game = _game_of(replay, "replay") if game is None else game
     engine = dealt(spec_of(replay, game), replay.seed)
     for number, action in enumerate(replay.actions):
         actor = int(engine.shown.actors[0])

@@ -47,8 +47,8 @@ class Learners:
             raise SpecError(f"seat: expected 'rotate' or 0 to {spec.num_players - 1}, got {seat!r}")
         if illegal not in ILLEGAL:
             raise SpecError(f"illegal: expected one of {', '.join(ILLEGAL)}, got {illegal!r}")
-        self.vector = GameVector(spec, count, dtype="float32", autoreset=autoreset)
         self.opponents = find_agents(opponents, spec)
+        self.vector = GameVector(spec, count, dtype="float32", autoreset=autoreset)
         self.count, self.seat, self.illegal = count, seat, illegal
         self.seats = np.zeros(count, np.int64)
         self._deals = np.zeros(count, np.int64)

@@ -71,12 +71,115 @@ def test_actions_far_out_of_range(action: Any, illegal: str) -> None:
     [
         lambda env: env.step(0), lambda env: env.last(), lambda env: env.observe("player_0"), lambda env: env.state(),
         lambda env: env.to_position(), lambda env: env.replay(), lambda env: env.clone_for("player_0", seed=1),
-        lambda env: env.why_illegal(1), lambda env: env.render(),
+        lambda env: env.why_illegal(1), lambda env: env.render(), lambda env: env.history("player_0"),
+        lambda env: env.actions, lambda env: env.deal_seed, lambda env: env.action_name(0),
     ],
 )  # fmt: skip
 def test_nothing_is_used_before_the_first_reset(use: Any) -> None:
     with pytest.raises(SpecError, match="call reset"):
         use(inheritors_v0.env(num_players=2, render_mode="ansi"))
+
+
+def test_after_the_end_nothing_is_legal() -> None:
+    env = inheritors_v0.env(num_players=2, illegal="terminate")
+    env.reset(seed=1)
+    mask = env.infos[env.agent_selection]["action_mask"]
+    legal = int(mask.argmax())
+    assert env.why_illegal(legal) is None
+    env.step(int(mask.argmin()))
+    assert env.why_illegal(legal) == "the game is over"
+    short = inheritors_v0.env(num_players=2, max_steps=1)
+    short.reset(seed=1)
+    short.step(legal)
+    assert all(short.why_illegal(action) == "the game is over" for action in range(80))
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda env: env.observe("player_3"), lambda env: env.observation_space("player_3"),
+        lambda env: env.action_space("player_3"), lambda env: env.history("player_3"),
+        lambda env: env.clone_for("player_3", seed=1), lambda env: env.to_position("player_3"),
+    ],
+)  # fmt: skip
+def test_agents_that_are_not_there_are_told_which_are(use: Any) -> None:
+    words = r"^(agent|seat): expected (None or )?one of player_0, player_1, player_2, got 'player_3'$"
+    for error in (SpecError, KeyError):
+        with pytest.raises(error, match=words):
+            use(begun())
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (3, "got 3"),
+        (None, "got None"),
+        (len, "got <built-in function len>"),
+        (lambda observation, action_mask, rng: 0, "got <function"),
+        (int, "got the class int: pass an instance of it"),
+    ],
+)
+def test_opponents_that_are_no_agents_are_refused_when_they_are_given(given: Any, words: str) -> None:
+    expected = r"opponents: expected a name, or an object with act\(observation, action_mask, rng\) or act_batch, "
+    for opponents in (given, [given, "random"]):
+        with pytest.raises(SpecError, match=expected + words):
+            gymnasium.make("inn_envs:inn/Innkeeper-v0", num_players=3, opponents=opponents)
+    with pytest.raises(SpecError, match=expected + words):
+        gymnasium.make_vec("inn_envs:inn/Innkeeper-v0", num_envs=2, opponents=given)
+
+
+def test_a_class_of_agents_is_no_agent() -> None:
+    with pytest.raises(SpecError, match="got the class Waits: pass an instance"):
+        gymnasium.make("inn_envs:inn/Innkeeper-v0", opponents=Waits)
+
+
+@pytest.mark.parametrize(("name", "near"), [("Random", "random"), ("rule", "rules")])
+def test_agents_named_wrongly_get_the_nearest_name(name: str, near: str) -> None:
+    with pytest.raises(SpecError, match=f"no agent named '{name}'; did you mean '{near}'?"):
+        gymnasium.make("inn_envs:inn/Innkeeper-v0", opponents=name)
+
+
+@pytest.mark.parametrize("name", ["Innkeeper", "inkeeper", "INNKEEPER"])
+def test_games_named_wrongly_get_the_nearest_name(name: str) -> None:
+    for make in (inn_envs.make, inn_envs.make_spec, inn_envs.make_solo):
+        with pytest.raises(KeyError, match=f"no game '{name}'; there is .*; did you mean 'innkeeper'"):
+            make(name)
+    with pytest.raises(KeyError, match=r"no game 'chess'; there is inheritors, innkeeper, inn_fighting\W*$"):
+        inn_envs.make("chess")
+
+
+def test_the_fields_of_another_variant_are_named() -> None:
+    env = inn_envs.make("innkeeper", proprietors=("Trader", "Borrower"), rebid="open", max_turns=50)
+    env.reset(seed=1)
+    plain = inn_envs.make("innkeeper", rebid="open")
+    with pytest.raises(SpecError) as error:
+        plain.from_position(env.to_position())
+    assert str(error.value) == (
+        "expected games of proprietors='random', max_turns=2000, got one of another variant: "
+        "make the environment with proprietors=['Trader', 'Borrower'], max_turns=50"
+    )
+
+
+def test_records_of_no_variant_are_of_another_one() -> None:
+    vector = inn_envs.make_vec("inheritors", 1)
+    vector.reset(seed=1)
+    states = vector.get_states()
+    states["options"]["payoff"] = 99
+    with pytest.raises(SpecError, match=r"got one of another variant$"):
+        vector.set_states(states)
+
+
+def test_only_one_of_several_games_has_a_number() -> None:
+    solo = inn_envs.make_solo("inheritors", opponents=Waits(), seat=0)
+    _, info = solo.reset(seed=1)
+    with pytest.raises(IllegalAction, match=r"^action 80 is outside"):
+        solo.step(80)
+    with pytest.raises(IllegalAction, match=r"^action \d+ \(.* is illegal for player_0"):
+        solo.step(int(np.argmin(info["action_mask"])))
+    many = inn_envs.make_vec("inheritors", 2)
+    many.reset(seed=1)
+    with pytest.raises(IllegalAction, match=r"^game 1: action 80 is outside"):
+        many.step([int(many.random_actions()[0]), 80])
 
 
 class Waits:

@@ -6,12 +6,22 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 import inn_envs
 from inn_envs import IllegalAction, inheritors
-from inn_envs.replay import Replay, ReplayError, load_replay, record_game, save_replay
+from inn_envs.replay import (
+    Replay,
+    ReplayError,
+    ReplayNotFound,
+    _checksum,
+    frames,
+    load_replay,
+    record_game,
+    save_replay,
+)
 from tests.playing import play_aec
 
 
@@ -30,6 +40,8 @@ def saved(replay: Replay, tmp_path: Path) -> Path:
 
 def test_saving_and_loading_changes_nothing(replay: Replay, saved: Path) -> None:
     assert load_replay(saved, inheritors) == replay
+    assert load_replay(saved) == replay
+    assert [frame.text for frame in frames(replay)] == [frame.text for frame in frames(replay, inheritors)]
     assert [path.name for path in saved.parent.iterdir()] == ["one.json"]
 
 
@@ -46,6 +58,17 @@ def test_a_game_with_an_illegal_action_has_no_replay() -> None:
     spec = inn_envs.make_spec("inheritors")
     with pytest.raises(IllegalAction):
         record_game(spec, 1, [79])
+
+
+def test_a_replay_of_a_game_that_is_not_here(replay: Replay, tmp_path: Path) -> None:
+    changed = msgspec.structs.replace(replay, game="Inheritor")
+    path = tmp_path / "changed.json"
+    save_replay(changed, path)
+    with pytest.raises(ReplayError, match="altered since it was saved"):
+        load_replay(path)
+    save_replay(msgspec.structs.replace(changed, checksum=_checksum(changed)), path)
+    with pytest.raises(ReplayError, match=r"no game 'Inheritor'; there is .*; did you mean 'inheritors'"):
+        load_replay(path)
 
 
 def damage(path: Path, **changes: Any) -> None:
@@ -89,10 +112,6 @@ def test_a_replay_that_was_resealed_is_still_verified(
     replay: Replay, tmp_path: Path, changes: dict[str, Any], message: str
 ) -> None:
     """Even with a fitting checksum: the game itself must end in the record it was saved with."""
-    import msgspec
-
-    from inn_envs.replay import _checksum
-
     changed = msgspec.structs.replace(replay, **changes)
     path = tmp_path / "changed.json"
     save_replay(msgspec.structs.replace(changed, checksum=_checksum(changed)), path)
@@ -109,5 +128,5 @@ def test_a_cut_replay_is_refused(saved: Path, share: float) -> None:
 
 
 def test_a_missing_replay_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ReplayError, match="no such replay"):
+    with pytest.raises(ReplayNotFound, match="no such replay"):
         load_replay(tmp_path / "none.json", inheritors)

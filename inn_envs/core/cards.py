@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from inn_envs.core.nearest import did_you_mean
 from inn_envs.core.record import Records, readable
 
 SOURCES = ("rulebook", "public", "deduced", "house")
@@ -64,13 +65,15 @@ def read_card_file(path: Path, tables: Mapping[str, Table]) -> dict[str, list[di
         raise CardFileError(f"{path}: not a TOML file: {error}") from None
     for name in content:
         if name not in tables:
-            raise CardFileError(f"{path}: unknown table {name!r}; expected {', '.join(tables)}")
+            expected = f"{', '.join(tables)}{did_you_mean(name, tables)}"
+            raise CardFileError(f"{path}: unknown table {name!r}; expected {expected}")
     return {name: _rows(path, name, content.get(name, []), table) for name, table in tables.items()}
 
 
-def fail(path: Path, row: str, key: str, expected: str, got: Any) -> CardFileError:
-    """The error for one value of one row."""
-    return CardFileError(f"{path}: {row}, key {key!r}: expected {expected}, got {got!r}")
+def fail(path: Path, row: str, key: str, expected: str, got: Any, words: Sequence[str] | None = None) -> CardFileError:
+    """The error for one value of one row, where it must be one of some words with the nearest of them."""
+    hint = did_you_mean(got, words or ())
+    return CardFileError(f"{path}: {row}, key {key!r}: expected {expected}, got {got!r}{hint}")
 
 
 def _rows(path: Path, name: str, rows: Any, table: Table) -> list[dict[str, Any]]:
@@ -93,7 +96,8 @@ def _rows(path: Path, name: str, rows: Any, table: Table) -> list[dict[str, Any]
 def _row(path: Path, title: str, row: Mapping[str, Any], columns: Mapping[str, Column]) -> dict[str, Any]:
     for key in row:
         if key not in columns:
-            raise CardFileError(f"{path}: {title}, key {key!r}: unknown key; expected {', '.join(columns)}")
+            expected = f"{', '.join(columns)}{did_you_mean(key, columns)}"
+            raise CardFileError(f"{path}: {title}, key {key!r}: unknown key; expected {expected}")
     return {key: _value(path, title, key, row, column) for key, column in columns.items()}
 
 
@@ -108,7 +112,7 @@ def _value(path: Path, title: str, key: str, row: Mapping[str, Any], column: Col
     if column.kind is list:
         return _items(path, title, key, value, column)
     if column.words is not None and value not in column.words:
-        raise fail(path, title, key, _expected(column), value)
+        raise fail(path, title, key, _expected(column), value, column.words)
     if (column.low is not None and value < column.low) or (column.high is not None and value > column.high):
         raise fail(path, title, key, _expected(column), value)
     if column.kind is str and not value.strip():
@@ -128,7 +132,7 @@ def _items(path: Path, title: str, key: str, items: Sequence[Any], column: Colum
     if column.columns is None:
         for item in items:
             if item not in (column.words or ()):
-                raise fail(path, title, key, "words out of " + ", ".join(column.words or ()), item)
+                raise fail(path, title, key, "words out of " + ", ".join(column.words or ()), item, column.words)
         return list(items)
     checked = []
     for number, item in enumerate(items, start=1):
@@ -168,7 +172,8 @@ class CardSet:
         for number, row in enumerate(self.rows[table]):
             if row["name"] == name:
                 return number
-        raise KeyError(f"no {table} named {name!r} in {self.path}")
+        hint = did_you_mean(name, [row["name"] for row in self.rows[table][1:]])
+        raise KeyError(f"no {table} named {name!r} in {self.path}{hint}")
 
 
 Kind = TypeVar("Kind", bound=CardSet)

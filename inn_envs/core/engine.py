@@ -18,7 +18,7 @@ from inn_envs.core.events import RING
 from inn_envs.core.game import Game
 from inn_envs.core.observe import Block, Blocks, with_events
 from inn_envs.core.record import Records, readable, zeros
-from inn_envs.core.variants import make_variant
+from inn_envs.core.variants import differing, make_variant
 
 LEVELS = ("current", "recall")
 
@@ -180,13 +180,14 @@ class Engine:
             raise IllegalAction(self.explain_illegal(game, int(self.shown.actors[game]), int(actions[game])))
 
     def explain_illegal(self, game: int, seat: int, action: int) -> str:
-        """Why an action is not allowed in a game now, in words."""
+        """Why an action is not allowed in a game now, in words; where there are several games, in which."""
         blocks = self.spec.game.ACTIONS
+        where = f"game {game}: " if self.count > 1 else ""
         if not 0 <= action < blocks.size:
-            return f"game {game}: action {action} is outside 0 … {blocks.size - 1}"
+            return f"{where}action {action} is outside 0 … {blocks.size - 1}"
         reason = self.spec.game.REASONS[self.why_illegal(game, action)]
         name = self.action_name(game, action)
-        return f"game {game}: action {action} ({name}) is illegal for player_{seat}: {reason}"
+        return f"{where}action {action} ({name}) is illegal for player_{seat}: {reason}"
 
     def why_illegal(self, game: int, action: int) -> int:
         """The game's Reason against an action, 0 when it is legal."""
@@ -333,7 +334,21 @@ def check_records(spec: Spec, records: Any) -> None:
         asked = np.array([record])
         spec.game.set_options(asked, spec.variant, spec.cards)
         if asked.tobytes() != record.tobytes():
-            raise SpecError(f"expected games of {spec.variant}, got one of another variant")
+            raise SpecError(_another_variant(spec, record))
+
+
+def _another_variant(spec: Spec, record: Any) -> str:
+    """In which fields the variant of a record differs from that of these games."""
+    blank = blank_record(spec)
+    blank["options"][0] = record["options"]
+    try:
+        found = spec.game.write_position(blank[0], spec.cards, None)["variant"]
+        here, there = differing(vars(spec.variant), found)
+    except (IndexError, KeyError, ValueError):  # options that no variant has
+        here, there = "", ""
+    if not there:
+        return f"expected games of {spec.variant}, got one of another variant"
+    return f"expected games of {here}, got one of another variant: make the environment with {there}"
 
 
 def dealt(spec: Spec, seed: int) -> Engine:

@@ -17,3 +17,9 @@ class HistoryNotRecorded(RuntimeError):
 
 class SpecError(ValueError):
     """A setting that can't be used: a seat count, a variant's field, an observation level, a seed."""
+
+
+class UnknownAgent(SpecError, KeyError):
+    """No agent of this environment. A KeyError too, as by PettingZoo's environments."""
+
+    __str__ = Exception.__str__  # a KeyError shows its message in quotes

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
+from collections.abc import Mapping
 from dataclasses import fields
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from inn_envs.core.errors import SpecError
 from inn_envs.core.game import Game
+from inn_envs.core.nearest import did_you_mean
 
 
 def kinds_of(hint: Any) -> tuple[Any, ...]:
@@ -40,11 +41,22 @@ def make_variant(game: Game, settings: dict[str, Any]) -> Any:
     checked = {}
     for name, value in settings.items():
         if name not in known:
-            near = difflib.get_close_matches(name, [*known, *SETTINGS], n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else "."
+            hint = did_you_mean(name, [*known, *SETTINGS]) or "."
             raise SpecError(f"{name}: {game.TITLE} has no such setting{hint} Its variant has {', '.join(known)}.")
         checked[name] = _checked(game, name, value, hints[name])
     return game.Variant(**checked)
+
+
+def differing(first: Mapping[str, Any], second: Mapping[str, Any]) -> tuple[str, str]:
+    """The fields in which two variants differ, as each has them: `draft='deal'` and `draft='draft'`."""
+    names = [name for name in second if _plain(first.get(name)) != _plain(second[name])]
+    one, other = (", ".join(f"{name}={variant.get(name)!r}" for name in names) for variant in (first, second))
+    return one, other
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON holds it, where names are a list."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _checked(game: Game, name: str, value: Any, hint: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import seat_after
 from inn_envs.innkeeper import actions
-from inn_envs.innkeeper.bidding import least_debt, most_debt, most_to_lay
+from inn_envs.innkeeper.bidding import bid_of, least_debt, most_debt, most_to_lay
 from inn_envs.innkeeper.inns import can_pay_off, is_small, is_usable, most_deposit, packed_count
 from inn_envs.innkeeper.plays import target_of
 from inn_envs.innkeeper.refusals import Reason
@@ -45,7 +45,7 @@ def reason_to_cover(state: Any, cards: Any, debt: int) -> int:
         return Reason.OTHER_QUESTION
     seat = whole(frame.seat)
     if debt > most_debt(state, cards, seat):
-        return Reason.NO_DEBT_LEFT
+        return Reason.BID_IS_LOWER if debt > bid_of(state, seat) else Reason.NO_DEBT_LEFT
     return Reason.LEGAL if debt >= least_debt(state, seat) else Reason.MUST_TAKE_DEBT
 
 

@@ -39,6 +39,7 @@ class Reason(IntEnum):
     MUST_PAY_DEBT = 28
     MUST_ANSWER = 29
     ALREADY_NAMED = 30
+    BID_IS_LOWER = 31
 
 
 #: What a Reason says to a person.
@@ -47,7 +48,8 @@ REASONS = {
     Reason.GAME_OVER: "the game is over",
     Reason.OTHER_QUESTION: "it does not answer the question that is asked",
     Reason.NOT_COVERED: "a bid can't exceed Capital and available Debt together",
-    Reason.NO_DEBT_LEFT: "the Debt limit allows no more Debt, or the bid is lower than that",
+    Reason.NO_DEBT_LEFT: "the Debt limit allows no more Debt",
+    Reason.BID_IS_LOWER: "no more Debt can be taken than was bid",
     Reason.MUST_TAKE_DEBT: "Capital does not cover the rest of the bid",
     Reason.NOT_IN_CAPITAL: "there is not so much gold in Capital",
     Reason.ALL_HAS_ITS_OWN_ACTION: "depositing all that may be deposited is an action of its own",

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, get_type_hints
 
 from inn_envs.core import variants
 from inn_envs.core.errors import SpecError
+from inn_envs.core.nearest import nearest
 from inn_envs.core.payoffs import PAYOFFS
 
 
@@ -78,5 +79,7 @@ def _named(names: tuple[str, ...], seats: int, cards: Any) -> list[int]:
     known = [row["name"] for row in cards.rows["proprietor"]]
     if len(names) != seats or len(set(names)) != seats or not set(names) <= set(known[1:]):
         expected = f"'random', 'choose' or {seats} different names out of {', '.join(known[1:])}"
-        raise SpecError(f"proprietors: expected {expected}, got {names!r}")
+        wrong = [name for name in names if name not in known[1:]]
+        hints = [f"did you mean {near!r}?" for name in wrong if (near := nearest(name, known[1:]))]
+        raise SpecError(f"proprietors: expected {expected}, got {names!r}{'; ' if hints else ''}{' '.join(hints)}")
     return [known.index(name) for name in names]

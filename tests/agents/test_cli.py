@@ -4,13 +4,17 @@ import json
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import inn_envs
 from inn_agents.cli import app
 from inn_agents.config import make_config
-from inn_agents.policy import read_card
+from inn_agents.policy import Policy, make_card, read_card, tensor_shapes
+from inn_envs.replay import save_replay
 from tests.agents.tiny import TINY
+from tests.card_file import content, write
 
 
 @pytest.fixture
@@ -134,6 +138,19 @@ def test_the_settings_of_a_game_are_named_only_where_one_is_wrong(inn, tmp_path)
         assert ("`inn describe GAME`" in inn(*arguments).stderr) is is_setting
 
 
+def test_a_seat_and_a_decision_that_a_replay_does_not_have(inn, tmp_path):
+    env = inn_envs.make("inheritors")
+    env.reset(seed=1)
+    file = tmp_path / "game.json"
+    save_replay(env.replay(), file)
+    for option, words in (("--seat", "a game of seats 0 to 1"), ("--position", "a game of decisions 0 to 0")):
+        done = inn("replay", file, option, 7)
+        assert done.exit_code == 2
+        assert done.stderr == f"{option} 7: {file} is {words} — Correct the option, or leave it out.\n"
+    done = inn("replay", tmp_path / "none.json")
+    assert "none.json: no such replay — Name a file that exists" in done.stderr
+
+
 def test_seeds_are_of_64_bits(inn):
     assert inn("evaluate", "random", "--seed", 2**64).exit_code == 2
 
@@ -189,6 +206,67 @@ def test_a_game_s_name_is_enough_to_evaluate(inn):
     done = inn("evaluate", "innkeeper", "--num-players", 3, "--opponents", "random", "--deals", 2)
     assert done.exit_code == 0, done.output
     assert "| rules | random, random |" in done.stdout
+
+
+@pytest.fixture
+def policy(tmp_path):
+    """A policy file, and a card file that differs from the game's own."""
+    spec = inn_envs.make_spec("inheritors")
+    size, actions = spec.game.OBSERVATION.size, spec.game.ACTIONS.size
+    tensors = {name: np.zeros(shape, np.float32) for name, shape in tensor_shapes(size, actions, [2]).items()}
+    tensors["maxima"] = np.ones(size, np.uint8)
+    path = tmp_path / "policy.safetensors"
+    Policy(tensors, make_card(spec, hidden=[2])).save(path)
+    tables = content(spec.cards.path)
+    tables["card"][0]["copies"] -= 1
+    write(tmp_path / "other.toml", tables)
+    return path
+
+
+def test_a_policy_trained_otherwise_is_measured_with_a_hint(inn, policy):
+    other = policy.with_name("other.toml")
+    plain = ("evaluate", policy, "--opponents", "random", "--deals", 1)
+    assert inn(*plain).stderr == ""
+    done = inn(*plain, "--set", f"cards={other}")
+    assert done.exit_code == 0, done.output
+    assert len(done.stderr.splitlines()) == 1
+    assert f"{policy} was trained with another card set (" in done.stderr
+    assert f"than {other} (" in done.stderr
+    done = inn(*plain, "--set", "draft=draft")
+    assert done.exit_code == 0, done.output
+    assert done.stderr == f"{policy} was trained in another variant (draft='deal') than this (draft='draft').\n"
+    done = inn("evaluate", "random", "--opponents", policy, "--deals", 1, "--set", "tomes_needed=2")
+    assert done.stderr == f"{policy} was trained in another variant (tomes_needed=1) than this (tomes_needed=2).\n"
+
+
+def test_a_game_beside_an_agent_of_another_is_refused(inn, policy):
+    same = inn("evaluate", policy, "--game", "inheritors", "--opponents", "random", "--deals", 1)
+    assert same.exit_code == 0, same.output
+    other = inn("evaluate", policy, "--game", "innkeeper")
+    assert other.exit_code == 2
+    assert f"--game innkeeper: {policy} is a policy for inheritors — Correct the option" in other.stderr
+    named = inn("evaluate", "inn_fighting", "--game", "innkeeper")
+    assert named.exit_code == 2
+    assert "--game innkeeper: inn_fighting is a game of its own" in named.stderr
+
+
+def test_a_card_of_another_game_is_refused_as_altered(inn, policy):
+    card = policy.with_suffix(".json")
+    card.write_text(card.read_text().replace('"game": "inheritors"', '"game": "proprietors"'))
+    done = inn("evaluate", policy)
+    assert done.exit_code == 2
+    assert "policy.json: was altered or cut" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["Innkeeper", "inkeeper"])
+def test_games_named_wrongly_get_the_nearest_name(inn, name):
+    for command in ("describe", "compile", "benchmark"):
+        done = inn(command, name)
+        assert done.exit_code == 2
+        assert f"no game '{name}'; there is inheritors, inn" in done.stderr
+        assert "did you mean 'innkeeper'?" in done.stderr
+    done = inn("evaluate", "random", "--game", name)
+    assert "did you mean 'innkeeper'?" in done.stderr
 
 
 def test_names_and_numbers_that_go_with_no_configuration(inn, config):

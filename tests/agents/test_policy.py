@@ -270,6 +270,46 @@ def test_broken_files_are_refused(saved, break_it, words):
 @pytest.mark.parametrize(
     ("key", "value"),
     [
+        ("game", "innkeeper"),
+        ("observation_digest", "0" * 16),
+        ("action_digest", "0" * 16),
+        ("cards_digest", "0" * 16),
+        ("variant", {}),
+        ("num_players", 3),
+        ("training", {"seed": 1}),
+        ("strength", [{"opponents": ["expert"]}]),
+        ("note", "a key more"),
+        ("card_sha256", "0" * 64),
+    ],
+)
+def test_altered_cards_are_refused(saved, key, value):
+    place = card_path(saved)
+    card = json.loads(place.read_text())
+    assert card.get(key) != value
+    place.write_text(json.dumps({**card, key: value}))
+    with pytest.raises(PolicyError, match=r"policy\.json: was altered or cut: its card_sha256"):
+        Policy.load(saved)
+
+
+def test_a_card_without_its_digest_is_refused(saved):
+    place = card_path(saved)
+    card = json.loads(place.read_text())
+    del card["card_sha256"]
+    place.write_text(json.dumps(card))
+    with pytest.raises(PolicyError, match="card_sha256: missing"):
+        read_card(saved)
+
+
+def test_the_layout_of_a_card_file_does_not_count(saved):
+    place = card_path(saved)
+    card = json.loads(place.read_text())
+    place.write_text(json.dumps(dict(reversed(card.items()))))
+    assert read_card(saved) == {key: value for key, value in card.items() if key != "card_sha256"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
         ("hidden", []),
         ("hidden", None),
         ("hidden", [8, "8"]),

@@ -6,6 +6,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
+import inn_envs
+from inn_envs import SpecError
 from inn_envs.core.cards import CardFileError
 from inn_envs.innkeeper.cards import STANDARD, load_cards
 from inn_envs.innkeeper.words import (
@@ -26,7 +28,7 @@ from inn_envs.innkeeper.words import (
     Who,
     Window,
 )
-from tests.card_file import content, row_of, write
+from tests.card_file import change, content, row_of, write
 from tests.innkeeper.damage import DAMAGE
 
 FIRST = {"proprietor": 0, "asset": ASSET_SOURCE, "customer": CUSTOMER_SOURCE, "treachery": TREACHERY_SOURCE}
@@ -291,6 +293,36 @@ def test_a_file_that_is_no_card_file_is_refused(text, message, tmp_path):
     path.write_text(text)
     with pytest.raises(CardFileError, match=re.escape(message)):
         load_cards(path)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (change("proprietor", "Saver", luxury=None, luxry=2), "key 'luxry': unknown key; expected name, "),
+        (change("proprietor", "Saver", luxury=None, luxry=2), "; did you mean 'luxury'?"),
+        (change("customer", "Bailiff", kind="Ordinary"), "got 'Ordinary'; did you mean 'ordinary'?"),
+        (change("customer", "Poker Players", lists=["entertainment", "luxry"]), "got 'luxry'; did you mean 'luxury'?"),
+    ],
+)
+def test_a_wrong_name_in_a_card_file_gets_the_nearest(damage, words, tmp_path):
+    tables = content(STANDARD)
+    damage(tables)
+    with pytest.raises(CardFileError, match=re.escape(words)):
+        load_cards(write(tmp_path / "my_set.toml", tables))
+
+
+@pytest.mark.parametrize(
+    ("names", "hints"),
+    [
+        (("Host", "Savr"), "; did you mean 'Saver'?"),
+        (("saver", "TRADER"), "; did you mean 'Saver'? did you mean 'Trader'?"),
+        (("Saver", "Nobody Here"), ""),
+    ],
+)
+def test_proprietors_named_wrongly_get_the_nearest_name(names, hints):
+    with pytest.raises(SpecError) as refused:
+        inn_envs.make("innkeeper", proprietors=names)
+    assert str(refused.value).endswith(f"got {names!r}{hints}")
 
 
 def test_a_written_copy_is_the_same_set(standard, tmp_path):

@@ -58,6 +58,15 @@ def test_debt_past_the_limit_takes_nothing_off_the_capital():
     assert table.allowed == [0, 1, 2, 3]
 
 
+def test_debt_that_is_refused_is_past_the_limit_or_past_the_bid():
+    """The Borrower's Debt limit is 5."""
+    table = bidding().capital(0, 5).debts(0, Debt=3).begin("bidding")
+    table.bids(4, 1, 0)
+    assert table.allowed == [0, 1, 2]
+    assert table.reason(3) == table.reason(4) == Reason.NO_DEBT_LEFT
+    assert table.reason(5) == Reason.BID_IS_LOWER
+
+
 # --- the order --------------------------------------------------------------------------------------------------------
 
 
