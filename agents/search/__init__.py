@@ -1,1 +1,1 @@
-"""Searches: information-set Monte Carlo tree search and its simple sibling, compiled with the rules that they play on."""
+"""Searches: information-set Monte Carlo tree search, compiled with the rules that it plays on."""

@@ -11,10 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.batch import count_allowed, nth_allowed
-from inn_envs.core.jit import Floats, Int8s2, Ints, UInt64s, rule, whole
-from inn_envs.core.rng import stream
-from inn_envs.core.stack import actor
 from inn_agents.search.tree import (
     back_up,
     begin_walk,
@@ -26,6 +22,10 @@ from inn_agents.search.tree import (
     select,
     start_chance,
 )
+from inn_envs.core.batch import count_allowed, nth_allowed
+from inn_envs.core.jit import Floats, Int8s2, Ints, UInt64s, rule, whole
+from inn_envs.core.rng import stream
+from inn_envs.core.stack import actor
 
 game: Any = globals()["game"]
 players: Any = globals()["players"]
@@ -50,8 +50,8 @@ def start(walks: Any, seed: np.uint64, seat: int) -> int:
 @rule
 def simulate(
     states: Any, table: Any, masks: Any, no_mask: Any, flags: Int8s2, seen: Any, no_seen: Any, weights_table: Any,
-    sights: Any, hashes: UInt64s, actions: Ints, edges: Any, walks: Any, settings_table: Any, payoffs: Floats, seat: int,
-    seed: np.uint64, first: int, last: int,
+    sights: Any, hashes: UInt64s, actions: Ints, edges: Any, walks: Any, settings_table: Any, payoffs: Floats,
+    seat: int, seed: np.uint64, first: int, last: int,
 ) -> int:  # fmt: skip
     """Plays the simulations from number `first` on. `states` holds the searched game and a place for its clone.
 

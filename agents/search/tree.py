@@ -146,7 +146,8 @@ def ucb(walk: Any, edge: Any, exploration: float) -> float:
 @rule
 def select(edges: Any, walk: Any, flags: Int8s2, seat: int, exploration: float) -> int:
     """The action to try at the information set of the seat that is asked: a random one of those never tried, else the
-    one that promises most. Its edge is added to the walk, and to the table if it is new, which ends the way in the tree.
+    one that promises most. Its edge is added to the walk, and to the table where it is new: there the way in the tree
+    ends.
     """
     name, best, untried = walk.names[seat], -1.0, 0
     chosen, place_of_chosen = -1, 0
