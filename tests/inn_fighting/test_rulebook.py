@@ -378,7 +378,7 @@ def test_after_a_knockout_bystanders_stay_and_nobody_can_attack_them():
 def test_after_a_knockout_bystanders_still_take_damage_that_is_no_attack():
     table = Table(3).out(1).bystander(1, "Burly Doorman").turn(0)
     before = table.snapshot()
-    damage.deal(table.record, 0, 1, 1, 2, 0)
+    damage.deal(table.record, table.faces, 0, 1, 1, 2, 0)
     rules.take_step(table.record, table.faces)
     assert table.changes(before) == {"vp 0": 2, "bystanders 1": ["-Burly Doorman 5", "+Burly Doorman 3"]}
     assert table.said("defense_roll") == []
