@@ -62,13 +62,20 @@ def random_actions(masks: Int8s2, seed: np.uint64, number: int, actions: Ints) -
     """
     start = stream(seed, number)
     for game in range(len(actions)):
-        allowed = 0
-        for first in range(0, masks.shape[1], _STRETCH):
-            allowed += count_bits(bits_from(masks, game, first))
+        allowed = count_allowed(masks, game)
         actions[game] = -1
         if allowed > 0:
             actions[game] = nth_allowed(masks, game, below(stream(start, game), allowed))
     return number + 1
+
+
+@rule
+def count_allowed(masks: Int8s2, game: int) -> int:
+    """How many actions a game's mask allows."""
+    allowed = 0
+    for first in range(0, masks.shape[1], _STRETCH):
+        allowed += count_bits(bits_from(masks, game, first))
+    return allowed
 
 
 @rule

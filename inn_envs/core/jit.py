@@ -69,6 +69,8 @@ _ANNOTATIONS = {
 #: The functions of each package (see `_package_of`), in the order in which they were defined.
 _functions: dict[str, list[Any]] = {}
 _sized: dict[str, str] = {}
+#: Packages of functions that are made for a game out of templates: the packages whose functions they call.
+_declared: dict[str, tuple[str, ...]] = {}
 #: The types of each package that was made ready: what a function called from Python is fixed to.
 _ready: dict[str, Mapping[str, Any]] = {}
 
@@ -172,6 +174,13 @@ def fix_signature(function: Any, game_types: Mapping[str, Any]) -> None:
     function.disable_compile()
 
 
+def declare(package: str, calls: tuple[str, ...]) -> None:
+    """Names a package whose modules are made of templates: its functions may call those of core and of `calls`, among
+    them the game's and the package in whose folder the templates lie.
+    """
+    _declared[package] = calls
+
+
 def functions_of(package: str) -> list[Any]:
     """The compiled functions of a package, in the order of their definition; empty where compiling is off."""
     return list(_functions.get(package, ()))
@@ -213,14 +222,19 @@ def _build_facts() -> tuple[Any, ...]:
 
 def _package_of(function: Any) -> str:
     """`core` or a game's name for functions of inn_envs; elsewhere the first two names of the module, so that
-    `inn_agents.inheritors.worth` is of `inn_agents.inheritors`.
+    `inn_agents.inheritors.worth` is of `inn_agents.inheritors`; that of templates is declared.
     """
+    for declared in _declared:
+        if function.__module__.startswith(f"{declared}."):
+            return declared
     parts = function.__module__.split(".")
     return parts[1] if parts[0] == "inn_envs" and len(parts) > 1 else ".".join(parts[:2])
 
 
 def _packages_of(package: str) -> tuple[str, ...]:
     """The packages whose functions those of `package` may call, itself last: `core`, then its game, named last."""
+    if package in _declared:
+        return (_CORE, *_declared[package], package)
     game = package.rpartition(".")[2]
     return tuple(dict.fromkeys((_CORE, game, package)))
 

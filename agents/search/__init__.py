@@ -1,0 +1,1 @@
+"""Searches: information-set Monte Carlo tree search, compiled with the rules that it plays on."""
