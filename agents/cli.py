@@ -157,20 +157,15 @@ def evaluate(
     so far, and writes nothing.
     """
     with refusals():
-        from inn_envs import GAMES
         from inn_envs.core.files import write_whole
 
-        from .errors import OptionError
         from .measure import measure, spec_for, trained_otherwise
+        from .policy import is_policy_file
 
-        if agent in GAMES:
-            if game not in (None, agent):
-                raise OptionError(f"--game {game}: {agent} is a game of its own")
-            agent, game = "rules", agent
-
+        agent, game = _agent_meant(agent, game)
         spec = spec_for(agent, game, num_players, settings or [])
         names = [name.strip() for name in opponents.split(",") if name.strip()]
-        is_of_run = agent.endswith(".safetensors") and (Path(agent).parent / "run.json").exists()
+        is_of_run = is_policy_file(agent) and (Path(agent).parent / "run.json").exists()
         for place in (json, markdown, Path(agent).with_suffix(".json") if is_of_run else None):
             _check_place(place)
         for line in trained_otherwise([agent, *names], spec):
@@ -186,6 +181,19 @@ def evaluate(
             write_whole(markdown, measured.to_markdown().encode())
         if is_of_run:
             measured.write_beside(Path(agent))
+
+
+def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:
+    """The agent and its game; a game's name stands for its rule-based agent. Raises OptionError for two games."""
+    from inn_envs import GAMES
+
+    from .errors import OptionError
+
+    if agent not in GAMES:
+        return agent, game
+    if game not in (None, agent):
+        raise OptionError(f"--game {game}: {agent} is a game of its own")
+    return "rules", agent
 
 
 def _check_place(file: Path | None) -> None:

@@ -9,7 +9,7 @@ from inn_envs.core.errors import SpecError
 
 from .errors import AgentError
 from .lookup import make_agent
-from .policy import Policy
+from .policy import Policy, is_policy_file
 
 
 def find_agent(name: str, spec: Spec) -> Any:
@@ -17,7 +17,7 @@ def find_agent(name: str, spec: Spec) -> Any:
 
     Raises PolicyError for a policy that can't be loaded or does not fit, AgentError for a name that stands for nothing.
     """
-    if not name.endswith(".safetensors"):
+    if not is_policy_file(name):
         try:
             return make_agent(name, spec)
         except SpecError:

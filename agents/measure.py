@@ -19,7 +19,7 @@ from .errors import AgentError, OptionError
 from .find import find_agent
 from .games import game_named
 from .match import Evaluation, evaluate, known, report, to_json
-from .policy import read_card, write_card
+from .policy import is_policy_file, read_card, write_card
 from .shares import table
 
 #: The game of agents that are no policy files, unless one is named.
@@ -90,7 +90,7 @@ def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int,
     evaluations: list[Evaluation] = []
     for name, other in zip(opponents, others, strict=True):
         count = spec.num_players - 1
-        names = [Path(agent).stem if _is_policy(agent) else str(agent), *[name] * count]
+        names = [Path(agent).stem if is_policy_file(agent) else str(agent), *[name] * count]
         evaluations.append(evaluate(spec, player, [other] * count, deals, seed=seed, names=names))
         if evaluations[-1].interrupted:
             break
@@ -107,7 +107,7 @@ def trained_otherwise(agents: Sequence[str | Path], spec: Spec) -> list[str]:
     have. Raises PolicyError for a file that is no policy.
     """
     lines = []
-    for policy in dict.fromkeys(str(agent) for agent in agents if _is_policy(agent)):
+    for policy in dict.fromkeys(str(agent) for agent in agents if is_policy_file(agent)):
         card, parts = read_card(policy), []
         if card["game"] != spec.game.NAME:
             continue  # which is refused
@@ -121,10 +121,6 @@ def trained_otherwise(agents: Sequence[str | Path], spec: Spec) -> list[str]:
     return lines
 
 
-def _is_policy(agent: str | Path) -> bool:
-    return str(agent).endswith(".safetensors")
-
-
 def spec_for(agent: str, game: str | None, num_players: int | None, changes: Sequence[str] = ()) -> Spec:
     """The game that an agent is measured in: for a policy file the one it was trained in, with its variant and level.
 
@@ -133,7 +129,7 @@ def spec_for(agent: str, game: str | None, num_players: int | None, changes: Seq
     SpecError for an unknown game, number of players or setting, ConfigError for a change that is no `key=value`.
     """
     changed = dict(parse_change(change) for change in changes)
-    if not _is_policy(agent):
+    if not is_policy_file(agent):
         return make_spec(game_named(DEFAULT_GAME if game is None else game), **{"num_players": num_players, **changed})
     card = read_card(agent)
     if game is not None and game != card["game"]:

@@ -177,6 +177,11 @@ class Policy:
             raise PolicyError(f"expected masks of shape {expected[1]}, got {action_masks.shape}")
 
 
+def is_policy_file(agent: str | Path) -> bool:
+    """Whether what a user calls an agent is the file of a policy's weights."""
+    return str(agent).endswith(".safetensors")
+
+
 def card_path(path: Path) -> Path:
     """The card of a file of weights."""
     return path.with_suffix(".json")

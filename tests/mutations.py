@@ -59,6 +59,13 @@ class Mutations:
         """The mutants that nothing finds."""
         return {mutant for mutant, damage in mutants if self.fate(cards, mutant, damage, checked=checked) == "survived"}
 
+    def check_fates(self, cards: Any, row: tuple[str, str]) -> None:
+        """Test of the test, by a row whose first clause has an amount: all three fates are met."""
+        mutant = (*row, "nothing")
+        assert self.fate(cards, mutant, lambda row: None) == "survived"
+        assert self.fate(cards, mutant, lambda row: row["clauses"][0].update(amount=5)) == "failed"
+        assert self.fate(cards, mutant, lambda row: row["clauses"][0].update(amount=0)) == "refused"
+
     def every_change(self, cards: Any, table_name: str) -> Iterator[tuple[Mutant, Damage]]:
         """All mutants of a table, and what makes them."""
         for row in cards.rows[table_name][1:]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from inn_agents.search.tree import (
+    PLAYOUTS,
     back_up,
     begin_walk,
     can_grow,
@@ -31,8 +32,9 @@ game: Any = globals()["game"]
 players: Any = globals()["players"]
 game_apply, game_legal, game_observe, game_resample = game.apply, game.legal, game.observe, game.resample
 game_returns, players_choose = game.returns, players.choose
-#: The simulation's game beside the searched one, and how its playouts are played.
-_CLONE, _BY_RULES = 1, 1
+#: The place of the simulation's game beside the searched one.
+_CLONE = 1
+_BY_RULES = PLAYOUTS.index("rules")
 
 
 @rule

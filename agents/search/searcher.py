@@ -21,14 +21,13 @@ from inn_envs.core.record import Records, readable, zeros
 from ..heuristic import heuristics_of
 from ..players import fill_weights, prepare
 from . import tree
-from .tree import EDGE, SETTINGS, WALK
+from .tree import EDGE, PLAYOUTS, SETTINGS, WALK
 
 _LOOPS = Path(__file__).with_name("loops.py")
-PLAYOUTS = ("random", "rules")
 #: What a resampled game keeps of what its seat has seen: see `clone_for`.
 PERFECT = 1
-#: Simulations between two looks at the clock.
-_AT_ONCE = 16
+#: Simulations between two looks at the clock, and where neither budget is given; places for edges, a power of 2.
+_AT_ONCE, _SIMULATIONS, _EDGES = 16, 1000, 1 << 16
 
 
 @cache
@@ -81,9 +80,10 @@ class Search:
     seen and done since, every seat after its own payoff (UCB over the actions that the deal allows), then the game is
     played out. The answer is the action tried most.
 
-    The budget is `simulations`, or `milliseconds` for each answer. `playout` is "random" or "rules" (the rule-based
-    agent in every seat); after `horizon` answers a playout is paid as the game stands, 0: at its end. `exploration` is
-    UCB's constant, for payoffs scaled to 0 … 1.
+    The budget is `simulations` (1,000 unless told) or `milliseconds` for each answer, not both. `playout` is "random"
+    or "rules" (the rule-based agent in every seat); after `horizon` answers a playout is paid as the game stands, 0:
+    at its end. `exploration` is UCB's constant, for payoffs scaled to 0 … 1. Raises SpecError for two budgets, and for
+    another playout.
     """
 
     def __init__(
@@ -96,8 +96,12 @@ class Search:
         horizon: int = 0,
         exploration: float = 0.7,
     ) -> None:
-        if (simulations is None) == (milliseconds is None):
-            simulations = 1000 if simulations is None and milliseconds is None else simulations
+        if simulations is not None and milliseconds is not None:
+            raise SpecError(
+                f"expected a budget of simulations or of milliseconds, got {simulations} and {milliseconds}"
+            )
+        if simulations is None and milliseconds is None:
+            simulations = _SIMULATIONS
         if playout not in PLAYOUTS:
             raise SpecError(f"playout: expected one of {', '.join(PLAYOUTS)}, got {playout!r}")
         self.spec, self._simulations, self._milliseconds = spec, simulations, milliseconds
@@ -111,7 +115,7 @@ class Search:
         self._flags = np.zeros((1, game.ACTIONS.size), np.int8)
         masks = readable(self._flags.view(game.ACTIONS.dtype)[:, 0])
         seen = np.zeros((1, game.OBSERVATION.size), np.uint8)
-        self._edges = zeros(EDGE, 1 << 16)
+        self._edges = zeros(EDGE, _EDGES)
         self._walks = zeros(WALK, 1)
         self._settings = zeros(SETTINGS, 1)
         self._settings["exploration"], self._settings["memory"] = exploration, PERFECT

@@ -20,6 +20,8 @@ from inn_envs.core.rows import bits_from, lowest_bit
 
 #: Seats that a walk has room for, and decisions of a walk that are remembered in the tree.
 SEATS, LONGEST = 6, 256
+#: Who answers behind the tree, up to the end: chance, or the rule-based agent in every seat.
+PLAYOUTS = ("random", "rules")
 EDGE = record(
     [
         ("key", np.uint64),  # 0 for a free place
@@ -37,7 +39,7 @@ WALK = record(
         ("length", np.int64),  # edges taken
         ("edges", np.int32, (LONGEST,)),  # their places in the table
         ("seats", np.int8, (LONGEST,)),  # whose they are
-        ("is_leaf", np.int8),  # 1 once an edge was added, or none could be
+        ("is_leaf", np.int8),  # 1 once an edge was added
         ("filled", np.int64),  # edges in the table
         ("answers", np.int64),  # answers given in all simulations
         ("low", np.float64),  # the lowest and the highest payoff so far
@@ -48,7 +50,7 @@ SETTINGS = record(
     [
         ("exploration", np.float64),
         ("memory", np.int64),  # what a resampled game keeps (see the game's `resample`)
-        ("playout", np.int64),  # Playout
+        ("playout", np.int64),  # its place in PLAYOUTS
         ("horizon", np.int64),  # answers of a playout before it is paid as it stands, 0 for none
     ]
 )
@@ -61,7 +63,7 @@ _SALT, _SEAT_SALT = np.uint64(0x7365_6172_6368), np.uint64(0x7365_6174)
 
 @hashing
 def start_chance(walk: Any, seed: np.uint64, seat: int) -> int:
-    """Starts the search's own stream of chance."""
+    """Starts the search's own stream of chance. (Those of core.rng take the working memory of a game's resampling.)"""
     walk.start = mix(mix(seed ^ _SALT) + np.uint64(seat))
     walk.position = 0
     return seat

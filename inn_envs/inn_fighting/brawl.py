@@ -10,7 +10,7 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import count_row, lowest_bit, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.state import Choice
-from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, Face, When
+from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, Face, Kind, When
 
 NO_ROWS, ONE_ROW = np.uint64(0), np.uint64(1)
 
@@ -35,6 +35,18 @@ def has_bystanders(state: Any, seat: int) -> int:
 def count_bystanders(state: Any, seat: int) -> int:
     """Bystanders at a player's side."""
     return count_row(state.players[seat].bystanders, 0)
+
+
+@rule
+def has_moment(cards: Any, source: int, when: int) -> int:
+    """1 when a card has a clause for a moment."""
+    return (whole(cards.moments[source]) >> when) & 1
+
+
+@rule
+def works_by_itself(cards: Any, row: int) -> int:
+    """1 for a Bystander whose ability works as long as it is in play."""
+    return 1 if cards.kind[row] == Kind.FULL_ROUND else 0
 
 
 @rule

@@ -17,20 +17,13 @@ from inn_envs.inn_fighting.brawl import (
     count_leaders,
     first_leader,
     has_adventurer,
+    has_moment,
     speaking_places,
 )
 from inn_envs.inn_fighting.damage import survive
 from inn_envs.inn_fighting.state import Event, Prompt, Step
 from inn_envs.inn_fighting.verbs import draw_cards, heal, lose_vp, steal_vp, take_card, tell
-from inn_envs.inn_fighting.windows import (
-    are_met,
-    ask_window,
-    can_do,
-    has_moment,
-    is_dealt,
-    open_window,
-    worth,
-)
+from inn_envs.inn_fighting.windows import are_met, ask_window, can_do, is_dealt, open_window, worth
 from inn_envs.inn_fighting.words import (
     BYSTANDER_SOURCE,
     CARD_SOURCE,

@@ -9,10 +9,11 @@ from typing import Any
 from inn_envs.core.fields import wrong
 from inn_envs.core.position_frames import frame_path, is_kind
 from inn_envs.inn_fighting.actions import CHARACTER_NAMES
+from inn_envs.inn_fighting.brawl import has_moment
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_frames import clause_of, doer_of, is_in_defense, kind_of, window_below, works_alone
 from inn_envs.inn_fighting.state import Prompt, Step
-from inn_envs.inn_fighting.windows import are_met, can_do, form_of, has_moment
+from inn_envs.inn_fighting.windows import are_met, can_do, form_of
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, CLAUSES, PLACES, By, Kind, Op, When, Who
 
 #: What asks each question: the op of its clause, and whom that may be about.

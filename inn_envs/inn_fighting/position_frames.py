@@ -15,11 +15,11 @@ from inn_envs.core.position_frames import is_kind, read_fields, read_kind
 from inn_envs.core.record import readable
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.actions import CHARACTER_NAMES, DIE_NAMES
-from inn_envs.inn_fighting.brawl import count_dice
+from inn_envs.inn_fighting.brawl import count_dice, works_by_itself
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_fields import ACTION_FACE, CLAUSE, COUNT, FORM, MAYBE_CLAUSE, SEAT, Later
 from inn_envs.inn_fighting.state import FOR_ALE, SEATS, STACK, Choice, Prompt, Step
-from inn_envs.inn_fighting.windows import foe_of, form_of, works_by_itself, worth
+from inn_envs.inn_fighting.windows import foe_of, form_of, worth
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, CLAUSES, OPS_PLAYED, PLACES, Face, Op, When
 
 _ALL = ("seat", "target", "card", "amount", "cursor")

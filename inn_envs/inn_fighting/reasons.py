@@ -23,15 +23,7 @@ from inn_envs.inn_fighting.brawl import (
 from inn_envs.inn_fighting.hands import ready_cards
 from inn_envs.inn_fighting.refusals import Reason
 from inn_envs.inn_fighting.state import FOR_ALE, NOBODY, Choice, Prompt
-from inn_envs.inn_fighting.windows import (
-    are_met,
-    can_do,
-    foe_of,
-    form_of,
-    has_ability,
-    is_other,
-    takes_part,
-)
+from inn_envs.inn_fighting.windows import are_met, can_do, foe_of, form_of, has_ability, is_other, takes_part
 from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, Face
 
 # --- attacks and actions ----------------------------------------------------------------------------------------------

@@ -13,10 +13,7 @@ from inn_envs.core.record import record
 from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.stack import clear_popped
 from inn_envs.inn_fighting.brawl import hand_size
-from inn_envs.inn_fighting.hands import (
-    forget_fresh,
-    note_holdings,
-)
+from inn_envs.inn_fighting.hands import forget_fresh, note_holdings
 from inn_envs.inn_fighting.knowledge import forget_all_but
 from inn_envs.inn_fighting.state import SEATS, Deck
 from inn_envs.inn_fighting.words import ACTION_ROWS, DECK_CARDS, MOST_ACTIONS

@@ -42,7 +42,6 @@ from inn_envs.inn_fighting.words import (
     PLACES,
     By,
     Face,
-    Kind,
     Need,
     Op,
     Per,
@@ -393,15 +392,3 @@ def is_secret(frame: Any) -> int:
 def is_public(frame: Any) -> int:
     """1 for a question that everybody knows to be asked."""
     return 1 - is_secret(frame) if frame.prompt != Prompt.WAIT else 0
-
-
-@rule
-def has_moment(cards: Any, source: int, when: int) -> int:
-    """1 when a card has a clause for a moment."""
-    return (whole(cards.moments[source]) >> when) & 1
-
-
-@rule
-def works_by_itself(cards: Any, row: int) -> int:
-    """1 for a Bystander whose ability works as long as it is in play."""
-    return 1 if cards.kind[row] == Kind.FULL_ROUND else 0

@@ -14,12 +14,10 @@ import numpy as np
 
 from inn_envs.core.fields import join, wrong
 from inn_envs.core.position_cards import draw_first
-from inn_envs.core.seats import places_between
 from inn_envs.innkeeper.cards import CardSet
-from inn_envs.innkeeper.inns import free_debt, packed_cost
 from inn_envs.innkeeper.position_checks import cards_on_table, copies_in_game, table_of
-from inn_envs.innkeeper.position_frames import steps_of
-from inn_envs.innkeeper.state import Deck, Prompt, Step
+from inn_envs.innkeeper.resample import committed
+from inn_envs.innkeeper.state import Deck
 
 
 def fill_hidden(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, int]) -> None:
@@ -34,7 +32,7 @@ def fill_hidden(state: Any, card_set: CardSet, seat: int, hands: Mapping[int, in
             _fill_pool(state, unknown)
         _fill_deck(state, deck, unknown)
     for other in hands if not state["ended"] else ():
-        state["players"][other]["secret"]["capital"] = least_capital(state, card_set, other)
+        state["players"][other]["secret"]["capital"] = committed(state, card_set.table[0], other)
 
 
 def _fill_hands(state: Any, hands: Mapping[int, int], unknown: Counter[int]) -> None:
@@ -71,34 +69,3 @@ def _fill_deck(state: Any, deck: Deck, unknown: Counter[int]) -> None:
         raise wrong(f"decks.{table}", f"the {left} cards that are nowhere else", count)
     for place, row in zip(free, rows):
         places[place] = row
-
-
-# --- Capital ----------------------------------------------------------------------------------------------------------
-
-
-def least_capital(state: Any, card_set: CardSet, seat: int) -> int:
-    """The least Capital with which a seat could have done what it has declared: a deposit, Debt that it pays off, a bid
-    that it has still to pay.
-    """
-    cards = card_set.table[0]
-    least = max(_unpaid_bid(state, seat) - int(free_debt(state, cards, seat)), 0)
-    for frame, step in steps_of(state):
-        if frame["seat"] == seat and step == Step.DEPOSIT:
-            least = max(least, int(frame["amount"]))
-        is_paying = step == Step.PAY_DEBT or frame["prompt"] == Prompt.PAY_DEBT
-        if frame["seat"] == seat and is_paying:
-            chosen, penalty = int(frame["amount"]), int(frame["target"])
-            least = max(least, int(packed_cost(state, cards, seat, chosen, penalty)))
-    return least
-
-
-def _unpaid_bid(state: Any, seat: int) -> int:
-    """A seat's bid of this round from the reveal until the seat has paid it."""
-    place = int(places_between(state, int(state["lead"]), seat))
-    bid = int(state["players"][seat]["bids"][max(int(state["rounds"]) - 1, 0)])
-    for frame, step in steps_of(state):
-        if step == Step.REBID or (step == Step.PAY_BIDS and place >= frame["cursor"]):
-            return bid
-        if frame["prompt"] == Prompt.COVER and frame["seat"] == seat:
-            return bid
-    return 0

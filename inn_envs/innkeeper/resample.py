@@ -14,9 +14,9 @@ from inn_envs.core.rng import blank_script, pick, start_stream
 from inn_envs.core.seats import places_between
 from inn_envs.core.stack import clear_popped
 from inn_envs.innkeeper.bidding import is_bidding, most_bid
-from inn_envs.innkeeper.inns import cost_of_debt, free_debt, packed_count
+from inn_envs.innkeeper.inns import free_debt, packed_cost
 from inn_envs.innkeeper.state import DECK_CARDS, Deck, Ended, Prompt, Step
-from inn_envs.innkeeper.words import DEBTS, GOLD, MOST_BID, TREACHERY
+from inn_envs.innkeeper.words import GOLD, MOST_BID, TREACHERY
 
 #: What is noted down while drawing: the stream of chance, and loose cards in a row.
 WORK = record(
@@ -128,19 +128,10 @@ def committed(state: Any, cards: Any, seat: int) -> int:
         if frame.step == Step.DEPOSIT:
             least = max(least, whole(frame.amount))
         if frame.step == Step.PAY_DEBT or frame.prompt == Prompt.PAY_DEBT:
-            least = max(least, cost_of_debts(state, cards, seat, whole(frame.amount), whole(frame.target)))
+            least = max(least, packed_cost(state, cards, seat, whole(frame.amount), whole(frame.target)))
     if is_unpaid(state, seat) == 1:
         least = max(least, whole(state.players[seat].bids[state.rounds - 1]) - free_debt(state, cards, seat))
     return least
-
-
-@rule
-def cost_of_debts(state: Any, cards: Any, seat: int, chosen: int, penalty: int) -> int:
-    """Gold that paying off the chosen Debt cards takes."""
-    total = 0
-    for kind in range(1, DEBTS):
-        total += packed_count(chosen, kind) * cost_of_debt(state, cards, seat, kind, penalty)
-    return total
 
 
 @rule

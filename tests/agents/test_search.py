@@ -93,6 +93,8 @@ def test_there_is_room_for_all_seats_of_all_games() -> None:
     assert EDGE.itemsize == 24
 
 
-def test_a_playout_that_there_is_not() -> None:
+def test_two_budgets_and_a_playout_that_there_is_not() -> None:
+    with pytest.raises(SpecError, match="simulations or of milliseconds, got 10 and 5"):
+        Search(spec_of("inn_fighting"), simulations=10, milliseconds=5)
     with pytest.raises(SpecError, match="playout: expected one of random, rules, got 'best'"):
         Search(spec_of("inn_fighting"), simulations=10, playout="best")
