@@ -309,7 +309,7 @@ def show_declared(state: Any, seat: int, frame: Any, place: int, obs: Any) -> in
         obs.pending_form[place, whole(frame.card) - 1] = 1
     else:
         obs.pending_on[place, places_between(state, seat, whole(frame.target))] = 1
-    if step == Step.PLAY or step == Step.VOID:
+    if step == Step.PLAY:
         obs.pending_card[place, frame.card] = 1
     obs.pending_amount[place] = put(whole(frame.amount), MOST_CHANGE)
     return step

@@ -56,7 +56,6 @@ _DECLARED = {
     Step.TAKE_TOKENS: "{amount} damage by {who} to {character}",
     Step.ACTED: "{who}'s {form} action{stolen}",
     Step.PLAY: "{who}'s {card}{on}",
-    Step.VOID: "{who}'s {card}, which is cancelled",
 }
 #: What can be answered where nothing declared is, by the moment.
 _MOMENTS = {
@@ -155,7 +154,7 @@ def describe_declared(card_set: CardSet, state: Any, place: int) -> str:
 def declared_card(card_set: CardSet, state: Any, place: int) -> str | None:
     """The name of the Action card that was played at a place of the stack."""
     frame = state["stack"]["frames"][place]
-    return card_set.name("action", int(frame["card"])) if frame["step"] in (Step.PLAY, Step.VOID) else None
+    return card_set.name("action", int(frame["card"])) if frame["step"] == Step.PLAY else None
 
 
 def declared_target(card_set: CardSet, state: Any, place: int) -> int | None:
@@ -165,7 +164,7 @@ def declared_target(card_set: CardSet, state: Any, place: int) -> int | None:
     frame = state["stack"]["frames"][place]
     if frame["step"] == Step.TAKE_TOKENS:
         return int(frame["target"])
-    if frame["step"] not in (Step.PLAY, Step.VOID):
+    if frame["step"] != Step.PLAY:
         return None
     clause = card_set.rows["action"][int(frame["card"])]["clauses"][0]
     return int(frame["target"]) if clause["by"] == "foe" or clause["when"] in ("attack", "damage") else None

@@ -70,11 +70,11 @@ class Step(IntEnum):
     DRINK = 13  # seat takes an Ale action that takes amount
     TEXTS = 14  # seat, target = foe, card = moment (When), amount = form, cursor = bit mask of the places of those of
     #             seat's characters whose texts are still to be carried out
+    VOID = 15  # a card that was cancelled: gone before anybody is asked again
     # What can be answered, and what everybody sees.
-    TAKE_TOKENS = 15  # seat deals target's character at place card amount, cursor = 1 by an attack
-    ACTED = 16  # seat has taken an action, card = which (Face), amount = Victory Points it took
-    PLAY = 17  # seat, target = foe, card = Action row, cursor = base
-    VOID = 18  # a card that was cancelled
+    TAKE_TOKENS = 16  # seat deals target's character at place card amount, cursor = 1 by an attack
+    ACTED = 17  # seat has taken an action, card = which (Face), amount = Victory Points it took
+    PLAY = 18  # seat, target = foe, card = Action row, cursor = base
 
 
 #: Steps from here on can be answered.

@@ -255,7 +255,7 @@ _PENDING: dict[str, Count] = {
         mark_card(1 + FACES, frame["card"] if frame["step"] == Step.ACTED else 0)[1:] for frame in s.pending
     ],
     "pending_card": lambda s: [
-        mark_card(ACTION_ROWS, frame["card"] if frame["step"] in (Step.PLAY, Step.VOID) else 0) for frame in s.pending
+        mark_card(ACTION_ROWS, frame["card"] if frame["step"] == Step.PLAY else 0) for frame in s.pending
     ],
 }
 

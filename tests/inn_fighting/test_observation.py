@@ -362,7 +362,7 @@ def test_a_damage_that_would_knock_out_is_pending():
 
 
 def test_an_ale_action_is_pending_and_the_cards_that_answer_it_the_latest_first():
-    """Two are shown. A card that was cancelled is void."""
+    """Two are shown, a card that was cancelled no more."""
     table = Table(4, polling="holders").hp(0, 4).vp(0, 0, 6, 5).dice(*THREE_ALES).chance(*ALL_LUCK)
     table.hand(1, "Bottoms Up").hand(2, "Hush Now").hand(3, "Loaded Die").choose(0)
     table.answer(0, "choose", "ale")

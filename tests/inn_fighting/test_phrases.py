@@ -129,7 +129,6 @@ def test_no_two_legal_actions_read_the_same(seats, variant):
         (Step.PLAY, {"card": "Tray as a Shield", "target": 0}, "player_1's Tray as a Shield on player_0"),
         (Step.PLAY, {"card": "Dirty Trick", "target": 2}, "player_1's Dirty Trick on player_2"),
         (Step.PLAY, {"card": "Call the Watch", "target": 0}, "player_1's Call the Watch"),
-        (Step.VOID, {"card": "Hush Now", "target": 2}, "player_1's Hush Now, which is cancelled"),
     ],
 )
 def test_declared_actions_in_words(step, fields, text):
