@@ -257,29 +257,35 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         """
         self._refuse_undealt()
         place = self._seats[self._known(seat, "seat: expected")]
-        if self._actions is None:
-            raise HistoryNotRecorded("the game was set up from a position or a clone: only games from a deal have one")
-        seed = int(self._engine.dealt_seed(0))
-        return replay_moments(self.spec, seed, self._actions, place)
+        return replay_moments(self.spec, self.deal_seed, self.actions, place)
 
     @property
     def actions(self) -> list[int]:
         """The actions since the deal. Raises HistoryNotRecorded where they were not recorded."""
-        self._refuse_undealt()
-        if self._actions is None:
-            raise HistoryNotRecorded("the game was set up from a position or a clone: its actions were not recorded")
-        return list(self._actions)
+        return list(self._recorded())
 
     def replay(self, agents: list[str] | None = None) -> Replay:
-        """This game up to now, to be saved by `inn_envs.replay.save_replay`; `agents` says who played, seat by seat."""
-        self._refuse_undealt()
+        """This game up to now, to be saved by `inn_envs.replay.save_replay`; `agents` says who played, seat by seat.
+
+        Raises HistoryNotRecorded as `history` does.
+        """
         return record_game(self.spec, self.deal_seed, self.actions, agents)
 
     @property
     def deal_seed(self) -> int:
-        """The seed of this deal: `reset(seed=env.deal_seed)` and the same actions give the same game."""
-        self._refuse_undealt()
+        """The seed of this deal: `reset(seed=env.deal_seed)` and the same actions give the same game.
+
+        Raises HistoryNotRecorded where the game did not start from a deal of this environment.
+        """
+        self._recorded()
         return int(self._engine.dealt_seed(0))
+
+    def _recorded(self) -> list[int]:
+        """The actions since the deal."""
+        self._refuse_undealt()
+        if self._actions is None:
+            raise HistoryNotRecorded("the game was set up from a position or a clone: only games from a deal have one")
+        return self._actions
 
     # --- how it goes on -----------------------------------------------------------------------------------------------
 

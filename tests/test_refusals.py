@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import inn_envs
-from inn_envs import IllegalAction, SpecError, inheritors_v0
+from inn_envs import HistoryNotRecorded, IllegalAction, SpecError, inheritors_v0
 from tests.playing import chooser
 
 
@@ -25,12 +25,8 @@ def begun(seats: int = 3, decisions: int = 30) -> Any:
 def test_no_seed_leads_from_a_planners_clone_back_to_the_true_game() -> None:
     env = begun()
     twin = env.clone_for("player_1", seed=99)
-    assert twin.deal_seed == 99
-    again = inheritors_v0.env(num_players=3)
-    again.reset(seed=twin.deal_seed)
-    true_deal = inheritors_v0.env(num_players=3)
-    true_deal.reset(seed=2)
-    assert again.to_position() != true_deal.to_position()
+    with pytest.raises(HistoryNotRecorded, match="set up from a position or a clone"):
+        print(twin.deal_seed)
     twin.reset()
     env.reset()
     assert twin.to_position() != env.to_position(), "the true game's next deal stays unknown"
