@@ -33,9 +33,9 @@ class Played:
     """The results of a line-up of n agents on d deals, each dealt n times: agent a sits in seat (a + rotation) % n.
 
     Arrays have shape (d, rotations, agents) or (d, rotations). `wins` shares a victory among its winners; `ranks`
-    begin at 1; `ended_by` is "rules", "max_turns" or "max_steps". `places` are counted clockwise from the seat that is
-    asked first, 0; `roles` are what the game calls a seat, empty where it has no roles. `interrupted` tells that deals
-    are missing.
+    begin at 1; `ended_by` is "rules", "max_turns" or "max_steps". `places` are counted clockwise from the seat that
+    has the first turn, 0; `roles` are what the game calls a seat, empty where it has no roles. `interrupted` tells
+    that deals are missing.
     """
 
     seeds: npt.NDArray[np.uint64]
@@ -173,7 +173,8 @@ class _Table:
         seats = (np.arange(size) + rotations[:, None]) % size  # of each agent
         sitting = np.argsort(seats, axis=1)  # the agent on each seat
         batch = vector.reset(every)
-        results = _Results((seats - batch.actors[:used, None]) % size)
+        first = self._spec.game.starters(vector.states[:used])
+        results = _Results((seats - first[:, None]) % size)
         while not results.is_complete:
             batch = vector.step(self._answers(batch, sitting, used))
             results.note(batch, seats)

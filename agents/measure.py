@@ -47,7 +47,7 @@ class Measured:
         """The evaluations as Markdown tables: the strength, then shares of wins by place and by role."""
         places = [(found.agent, _against(found), found.by_place) for found in self.evaluations]
         roles = [(found.agent, _against(found), found.by_role) for found in self.evaluations]
-        parts = [table("place, 1 for the seat that is asked first", places), table(self.role, roles)]
+        parts = [table("place, 1 for the seat that has the first turn", places), table(self.role, roles)]
         return "\n".join([report(self.evaluations) + "\n", *(part for part in parts if part)])
 
     def show(self) -> None:

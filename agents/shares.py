@@ -85,7 +85,7 @@ def roles_of(spec: Spec, states: Any) -> npt.NDArray[np.str_]:
 
 
 def by_place(wins: npt.NDArray[np.float64], places: npt.NDArray[np.int64]) -> tuple[Part, ...]:
-    """Wins of one agent by its place, 1 for the seat that is asked first in a game."""
+    """Wins of one agent by its place, 1 for the seat that has the first turn."""
     return _parts(wins, places + 1)
 
 

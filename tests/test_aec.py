@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import inn_envs
-from inn_envs import IllegalAction, SpecError, inheritors_v0
+from inn_envs import IllegalAction, SpecError, inheritors_v0, inn_fighting_v0, innkeeper_v0
 from inn_envs.aec import GameAEC
 from tests.playing import SEATS, chooser
 
@@ -237,3 +237,28 @@ def test_explaining_names_cards_of_any_file():
     flat[first + 27] = 2
     flat[first + env.spec.cards.find("card", "advisor")] = 1
     assert env.explain(flat) == "hand: red 3 = 2; advisor = 1"
+
+
+def test_explaining_tells_places_from_cards():
+    """A Bystander's place is a place; what lies there is a card."""
+    env = inn_fighting_v0.env(num_players=3)
+    flat = np.zeros(env.observation_blocks.size, np.uint8)
+    seen = env.observation_blocks.view(flat)
+    surgeon = next(row for row, card in enumerate(env.spec.cards.rows["bystander"]) if card["name"] == "Barber-Surgeon")
+    seen["place_row"][1, 1] = surgeon
+    seen["place_hp"][1, 1] = 2
+    seen["bystanders"][1, surgeon] = 1
+    seen["target"][2] = 1
+    assert env.explain(flat).splitlines() == [
+        "target: place 2",
+        "bystanders: left 1, Barber-Surgeon = 1",
+        "place_row: left 1, place 2 = Barber-Surgeon",
+        "place_hp: left 1, place 2 = 2",
+    ]
+
+
+def test_explaining_names_an_asset_by_its_row():
+    env = innkeeper_v0.env(num_players=2)
+    flat = np.zeros(env.observation_blocks.size, np.uint8)
+    env.observation_blocks.view(flat)["by_asset"][0] = 3
+    assert env.explain(flat) == f"by_asset: {env.spec.cards.rows['asset'][3]['name']}"

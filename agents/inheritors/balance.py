@@ -12,6 +12,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.core.record import Records, readable
 from inn_envs.inheritors import scoring
 from inn_envs.inheritors.conditions import is_quest_met
+from inn_envs.inheritors.describe import starters
 from inn_envs.inheritors.state import ENDED
 
 from ..ended import Ended
@@ -35,7 +36,7 @@ class Scored(Ended):
     @property
     def from_first(self) -> npt.NDArray[np.float64]:
         """Wins by place from the first player."""
-        return from_seat(self.wins, self.records["first"])
+        return from_seat(self.wins, starters(self.records))
 
 
 def count(spec: Spec, records: Records) -> Scored:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
 from inn_envs.core.record import Records
+from inn_envs.inn_fighting.describe import starters
 from inn_envs.inn_fighting.state import ENDED
 from inn_envs.inn_fighting.words import Face, Kind
 
@@ -23,13 +23,6 @@ class Watch(SheetWatch):
     def __init__(self, spec: Spec, games: int) -> None:
         functions = (tally.count_event, tally.count_events, tally.count_hands, tally.count_playable, tally.count_games)
         super().__init__(spec, games, HEURISTICS, tally.SHEET, functions)
-
-
-def first_of(ended: Ended) -> npt.NDArray[np.int64]:
-    """Who had the first turn of each game."""
-    passed = ended.records["turn"].astype(np.int64) - 1
-    starters: npt.NDArray[np.int64] = (ended.records["turn_seat"] - passed) % ended.seats
-    return starters
 
 
 def report(spec: Spec, records: Records, watch: Watch | None = None) -> str:
@@ -50,7 +43,7 @@ def whole_game(ended: Ended) -> str:
     fair = 1 / ended.seats
     error = 1.96 * np.sqrt(fair * (1 - fair) / len(ended.wins))
     turns = ended.records["turn"].astype(np.int64)
-    by_seat = from_seat(ended.wins, first_of(ended)).mean(axis=0)
+    by_seat = from_seat(ended.wins, starters(ended.records)).mean(axis=0)
     winners = (ended.wins * ended.scores).sum(axis=1)
     rows = {
         "games": f"{len(ended.wins):,}",

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
 from inn_envs.core.record import Records
+from inn_envs.innkeeper.describe import starters
 from inn_envs.innkeeper.state import ENDED
 from inn_envs.innkeeper.words import ROUNDS
 
@@ -25,13 +26,6 @@ class Watch(SheetWatch):
         super().__init__(spec, games, HEURISTICS, tally.SHEET, functions)
 
 
-def first_of(ended: Ended) -> npt.NDArray[np.int64]:
-    """The first lead Proprietor of each game; the token passes after every round but the last."""
-    passed = ended.records["rounds"].astype(np.int64) - 1
-    leads: npt.NDArray[np.int64] = (ended.records["lead"] - passed) % ended.seats
-    return leads
-
-
 def report(spec: Spec, records: Records, watch: Watch | None = None) -> str:
     """Tables in Markdown: the game as a whole, bids, Proprietors; with a watch also Treachery, Assets, Customers."""
     ended = count(spec, records)
@@ -48,7 +42,7 @@ def whole_game(ended: Ended, decisions: npt.NDArray[np.int64] | None) -> str:
     fair = 1 / ended.seats
     error = 1.96 * np.sqrt(fair * (1 - fair) / len(ended.wins))
     best, least = ended.scores.max(axis=1), ended.scores.min(axis=1)
-    by_seat = from_seat(ended.wins, first_of(ended)).mean(axis=0)
+    by_seat = from_seat(ended.wins, starters(ended.records)).mean(axis=0)
     rows = {
         "games": f"{len(ended.wins):,}",
         "turns in all, mean (5 % to 95 %)": spread(ended.records["turn"]),

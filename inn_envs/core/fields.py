@@ -69,7 +69,7 @@ def row_named(name: Any, table: str, path: str, cards: NamedRows) -> int:
     for row in range(1, len(rows)):
         if rows[row]["name"] == name:
             return row
-    raise wrong(path, f"the name of a {table} of this card set", name)
+    raise wrong(path, f"the name of a card in the table {table} of this card set", name)
 
 
 def a_list(value: Any, path: str, least: int = 0, most: int | None = None) -> list[Any]:

@@ -58,6 +58,7 @@ class Game(Hashable, Protocol):
     read_position: Callable[..., None]
     describe_action: Callable[..., str]
     describe_card: Callable[..., str]
+    starters: Callable[[Any], Any]
 
 
 def game_types(game: Game) -> dict[str, Any]:

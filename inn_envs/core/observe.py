@@ -29,7 +29,8 @@ class Block:
     """A named piece of a flat vector.
 
     `shape` is its shape inside the vector, `maximum` the largest value an element takes, `doc` what an element means,
-    `labels` the words for the positions along each axis (an empty tuple where an axis needs none).
+    `labels` the words for the positions along each axis (an empty tuple where an axis needs none), `values` the card
+    table whose rows the elements are, where they are rows.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Block:
     doc: str = ""
     labels: tuple[tuple[str, ...], ...] = ()
     parts: Blocks | None = field(default=None, repr=False)
+    values: str = ""
 
     @property
     def size(self) -> int:
@@ -182,7 +184,8 @@ def _non_zero(block: Block, values: npt.NDArray[Any]) -> str:
         if block.maximum == 1:
             words.append(label)
         else:
-            words.append(str(value) if block.size == 1 else f"{label} = {value}")
+            said = f"{block.values} {value}".lstrip()
+            words.append(said if block.size == 1 else f"{label} = {said}")
     return "; ".join(words)
 
 

@@ -2,7 +2,7 @@
 
 from inn_envs.inheritors.actions import ACTIONS
 from inn_envs.inheritors.cards import CARDS, load_cards
-from inn_envs.inheritors.describe import describe_card, describe_log, describe_position
+from inn_envs.inheritors.describe import describe_card, describe_log, describe_position, starters
 from inn_envs.inheritors.draw import draw_position
 from inn_envs.inheritors.hidden import HIDDEN, observe_hidden
 from inn_envs.inheritors.layout import EVENT, OBSERVATION

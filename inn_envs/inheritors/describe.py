@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from inn_envs.core.cards import CardSet
 from inn_envs.core.events import seen_events
@@ -72,6 +73,12 @@ def _source(table: str, facts: dict[str, Any]) -> str:
     if table == "clan":
         return f"name {facts['name_source']}, ability {facts['source']}"
     return str(facts["source"])
+
+
+def starters(states: Any) -> npt.NDArray[np.int64]:
+    """The first player of each game, (games,)."""
+    found: npt.NDArray[np.int64] = states["first"].astype(np.int64)
+    return found
 
 
 def describe_position(state: Any, card_set: CardSet, seat: int | None) -> PositionView:

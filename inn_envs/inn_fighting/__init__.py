@@ -3,7 +3,7 @@
 from inn_envs.core.stack import FRAME
 from inn_envs.inn_fighting.actions import ACTIONS
 from inn_envs.inn_fighting.cards import CARDS, CLAUSE, load_cards
-from inn_envs.inn_fighting.describe import describe_card, describe_log, describe_position, roles
+from inn_envs.inn_fighting.describe import describe_card, describe_log, describe_position, roles, starters
 from inn_envs.inn_fighting.draw import draw_position
 from inn_envs.inn_fighting.hidden import HIDDEN, observe_hidden
 from inn_envs.inn_fighting.layout import EVENT, OBSERVATION

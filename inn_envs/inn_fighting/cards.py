@@ -58,7 +58,25 @@ CLAUSE = record(
 #: The ops whose amounts a policy sees of a card: those of its ability, then those of its Defense Die.
 FEATURE_OPS = tuple(op for op in Op if op)
 DEFENSE_OPS = OPS_BY_ITSELF[When.DEFENSE]
-FEATURES = (*(op.name.lower() for op in FEATURE_OPS), *(f"defense_{op.name.lower()}" for op in DEFENSE_OPS))
+#: Ops that may raise or lower a number: two features each, so that those of several cards can be added up.
+_UP_OR_DOWN = (Op.CHANGE_DAMAGE, Op.CHANGE_ROLL)
+
+
+def feature(op: Op, when: When, amount: int) -> str:
+    """What a policy sees of a clause is called by its op, after `defense_` if it is a Defense Die's."""
+    defense = "defense_" if when == When.DEFENSE else ""
+    way = ("_down" if amount < 0 else "_up") if op in _UP_OR_DOWN else ""
+    return f"{defense}{op.name.lower()}{way}"
+
+
+FEATURES = tuple(
+    dict.fromkeys(
+        feature(op, when, amount)
+        for when, ops in ((When.ALWAYS, FEATURE_OPS), (When.DEFENSE, DEFENSE_OPS))
+        for op in ops
+        for amount in (1, -1)
+    )
+)
 #: What a policy sees of an Adventurer and of a Bystander beside what they do.
 _DAMAGES = tuple(f"{form.name.lower()}_{result}" for form in FORMS for result in ("low", "high"))
 ADVENTURER_LOOK = ("there", "evil", "hp", "skill", "bonus", *_DAMAGES)
@@ -235,7 +253,7 @@ def _fill_source(cards: Any, source: int, row: dict[str, Any]) -> None:
             filled["needs"][number] = Need[word.upper()]
         op, when = Op(int(filled["op"])), When(int(filled["when"]))
         cards["moments"][source] |= 1 << when
-        word = f"defense_{clause['op']}" if when == When.DEFENSE else clause["op"]
+        word = feature(op, when, clause["amount"])
         cards["features"][source, FEATURES.index(word)] = abs(clause["amount"])
         if op == Op.FEWER_DICE:
             cards["fewer_ale" if filled["form"] == Face.ALE else "fewer_luck"][source] += clause["amount"]

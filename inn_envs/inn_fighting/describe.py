@@ -62,6 +62,13 @@ def roles(states: Any, card_set: CardSet) -> npt.NDArray[np.str_]:
     return found
 
 
+def starters(states: Any) -> npt.NDArray[np.int64]:
+    """Who had the first turn of each game, (games,)."""
+    passed = states["turn"].astype(np.int64) - 1
+    found: npt.NDArray[np.int64] = (states["turn_seat"] - passed) % states["seats"]
+    return found
+
+
 def describe_position(state: Any, card_set: CardSet, seat: int | None) -> PositionView:
     """The table as `seat` sees it, or all of it for None, in plain values that JSON can hold (see `PositionView`).
 

@@ -40,7 +40,7 @@ ATTACK_FLAGS = ("high", "missed", "no_defense", "defended", "moved", "knocked_ou
 _PLAYERS = ("me", *(f"left {place}" for place in range(1, SEATS)))
 _FACES = words(Face)[1:]
 _ATTACKS = _FACES[:3]
-_CHARACTERS = ("adventurer", *(f"bystander {place}" for place in range(1, CHARACTERS)))
+_CHARACTERS = ("adventurer", *(f"place {place}" for place in range(1, CHARACTERS)))
 _PLACES = _CHARACTERS[1:]
 _ADVENTURERS = tuple(f"adventurer {row}" for row in range(ADVENTURERS))
 _BYSTANDERS = tuple(f"bystander {row}" for row in range(BYSTANDERS))
@@ -83,7 +83,13 @@ OBSERVATION = Blocks(
         Block("attack_flags", (len(ATTACK_FLAGS),), doc="what is known of it", labels=(ATTACK_FLAGS,)),
         Block("hand", (ACTION_ROWS,), MOST_CARDS, doc="my Action cards", labels=(_ACTIONS,)),
         Block("late", (ACTION_ROWS,), MOST_CARDS, doc="of these, those for the next window", labels=(_ACTIONS,)),
-        Block("hand_features", (len(FEATURES),), MOST_TOGETHER, doc="all of them together", labels=(FEATURES,)),
+        Block(
+            "hand_features",
+            (len(FEATURES),),
+            MOST_TOGETHER,
+            doc="what they do, added up",
+            labels=(FEATURES,),
+        ),
         Block("hand_size", (SEATS,), MOST_CARDS, doc="Action cards in hand", labels=(_PLAYERS,)),
         Block(
             "known",
@@ -116,10 +122,17 @@ OBSERVATION = Blocks(
             "bystander_features",
             (SEATS, len(FEATURES)),
             MOST_TOGETHER,
-            doc="what a player's Bystanders do together",
+            doc="what a player's Bystanders do, added up",
             labels=(_PLAYERS, FEATURES),
         ),
-        Block("place_row", (SEATS, PLACES), BYSTANDERS - 1, doc="Bystanders by place", labels=(_PLAYERS, _PLACES)),
+        Block(
+            "place_row",
+            (SEATS, PLACES),
+            BYSTANDERS - 1,
+            doc="Bystanders by place",
+            labels=(_PLAYERS, _PLACES),
+            values="bystander",
+        ),
         Block("place_hp", (SEATS, PLACES), MOST_HP, doc="their Hit Points", labels=(_PLAYERS, _PLACES)),
         Block("place_used", (SEATS, PLACES), doc="Responses used in this turn", labels=(_PLAYERS, _PLACES)),
         Block(

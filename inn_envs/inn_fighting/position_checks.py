@@ -148,8 +148,8 @@ def check_started(state: Any, card_set: CardSet) -> None:
     for seat, row in enumerate(rows):
         copies = int(card_set.table[0]["adventurer_copies"][row])
         if rows.count(row) > copies:
-            name = card_set.name("adventurer", row)
-            raise wrong(join(join("players", seat), "started"), f"one of the {copies} copies in the game", name)
+            path, name = join(join("players", seat), "started"), card_set.name("adventurer", row)
+            raise wrong(path, f"an Adventurer with which no more than {copies} seats began", name)
 
 
 def check_dice(state: Any) -> None:

@@ -3,7 +3,7 @@
 from inn_envs.core.stack import FRAME
 from inn_envs.innkeeper.actions import ACTIONS
 from inn_envs.innkeeper.cards import CARDS, CLAUSE, PLAY, load_cards
-from inn_envs.innkeeper.describe import describe_card, describe_log, describe_position, roles
+from inn_envs.innkeeper.describe import describe_card, describe_log, describe_position, roles, starters
 from inn_envs.innkeeper.draw import draw_position
 from inn_envs.innkeeper.hidden import HIDDEN, observe_hidden
 from inn_envs.innkeeper.layout import EVENT, OBSERVATION

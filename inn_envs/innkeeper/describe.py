@@ -74,6 +74,13 @@ def roles(states: Any, card_set: CardSet) -> npt.NDArray[np.str_]:
     return found
 
 
+def starters(states: Any) -> npt.NDArray[np.int64]:
+    """The first lead Proprietor of each game, (games,); the token passes after every round but the last."""
+    passed = states["rounds"].astype(np.int64) - 1
+    found: npt.NDArray[np.int64] = (states["lead"] - passed) % states["seats"]
+    return found
+
+
 def describe_position(state: Any, card_set: CardSet, seat: int | None) -> PositionView:
     """The table as `seat` sees it, or all of it for None, in plain values that JSON can hold (see `PositionView`).
 

@@ -64,7 +64,7 @@ OBSERVATION = Blocks(
         Block("window", (len(Window),), doc="my question: what I may answer As Retort", labels=(words(Window),)),
         Block("by_features", (len(FEATURES),), MOST_AMOUNT, doc="my question: the card that asks", labels=(FEATURES,)),
         Block("by_treachery", (TREACHERY,), doc="the same, if it is a Treachery card", labels=(_TREACHERY,)),
-        Block("by_asset", (1,), ASSETS - 1, doc="the same, if it is an Asset: its row in its table"),
+        Block("by_asset", (1,), ASSETS - 1, doc="the same, if it is an Asset: its row in its table", values="asset"),
         Block(
             "chosen_debt",
             (DEBTS - 1,),
@@ -137,7 +137,7 @@ OBSERVATION = Blocks(
         Block("pending_on", (PENDING, SEATS), doc="whom they name or pay", labels=((), _PLAYERS)),
         Block("pending_amount", (PENDING,), MOST_GOLD, doc="gold or cards they are about"),
         Block("pending_card", (PENDING, TREACHERY), doc="the Treachery card played", labels=((), _TREACHERY)),
-        Block("pending_asset", (PENDING,), ASSETS - 1, doc="the Asset used, gained or sold: its row"),
+        Block("pending_asset", (PENDING,), ASSETS - 1, doc="the Asset used, gained or sold: its row", values="asset"),
     ]
 )
 

@@ -48,6 +48,8 @@ def features(cards: CardSet, kind: str, row: int) -> Any:
     found = np.zeros(len(FEATURES), int)
     for clause in cards.rows[kind][row].get("clauses", ()):
         word = f"defense_{clause['op']}" if clause["when"] == "defense" else clause["op"]
+        if clause["op"] in ("change_damage", "change_roll"):
+            word += "_up" if clause["amount"] > 0 else "_down"
         found[FEATURES.index(word)] = abs(clause["amount"])
     return found
 

@@ -319,7 +319,7 @@ def test_an_attack_under_way_is_seen_with_all_that_changes_it():
     assert sees(table, 1, "attack") == {"punch": 1}
     assert sees(table, 1, "attacker") == {"left 2": 1}
     assert sees(table, 1, "victim") == {"left 3": 1}
-    assert sees(table, 1, "target") == {"bystander 2": 1}
+    assert sees(table, 1, "target") == {"place 2": 1}
     assert sees(table, 1, "damage_change") == {}
     table.passes(0)
     table.plays(3, "Dirty Trick")
@@ -394,8 +394,8 @@ def test_who_is_out_shows_no_adventurer_but_bystanders_with_their_tokens():
     assert sees(table, 2, "adventurer_discard") == {"Silver Jack, Drow Barkeep": 1}
     assert sees(table, 2, "leads") == {"me": 1, "left 1": 1}
     assert sees(table, 2, "bystanders") == {"left 2, Cutpurse": 1, "left 2, Burly Doorman": 1}
-    assert sees(table, 2, "place_hp") == {"left 2, bystander 1": 1, "left 2, bystander 2": 5}
-    assert sees(table, 2, "place_look") == {"left 2, bystander 1, evil": 1, "left 2, bystander 2, response": 1}
+    assert sees(table, 2, "place_hp") == {"left 2, place 1": 1, "left 2, place 2": 5}
+    assert sees(table, 2, "place_look") == {"left 2, place 1, evil": 1, "left 2, place 2, response": 1}
 
 
 def test_an_adventurer_is_seen_with_its_printed_numbers_and_what_it_does():
@@ -416,7 +416,7 @@ def test_an_adventurer_is_seen_with_its_printed_numbers_and_what_it_does():
 def test_a_response_is_used_until_the_next_turn():
     table = Table(3).bystander(0, "Cutpurse", "Dice Gambler").dice(*ALL_LUCK).turn(0)
     table.plays(0, "Dice Gambler")
-    assert sees(table, 1, "place_used") == {"left 2, bystander 2": 1}
+    assert sees(table, 1, "place_used") == {"left 2, place 2": 1}
     table.answer(0, "reroll", "stop")
     table.answer(0, "choose", "luck")
     while table.state["turn_seat"] == 0:
@@ -432,7 +432,7 @@ def _first(table):
 def test_hands_are_their_holders_and_their_sizes_everybodys():
     table = Table(3).hand(0, "Hush Now").hand(1, "Pass the Hat", "Pass the Hat", "Dirty Trick").choose(0)
     assert sees(table, 1, "hand") == {"Pass the Hat": 2, "Dirty Trick": 1}
-    assert sees(table, 1, "hand_features") == {"lose_vp": 8, "change_damage": 1, "no_defense": 1}
+    assert sees(table, 1, "hand_features") == {"lose_vp": 8, "change_damage_up": 1, "no_defense": 1}
     assert sees(table, 0, "hand") == {"Hush Now": 1}
     assert sees(table, 0, "hand_size") == {"me": 1, "left 1": 3}
     assert sees(table, 2, "hand_size") == {"left 1": 1, "left 2": 3}

@@ -94,13 +94,13 @@ DEALT = {
     ),
     "an Adventurer that two began with": (
         set_at(["players", 0, "started"], "Xxyzzt, Beholder Barfly"),
-        r"'players\[0\].started': expected one of the 1 copies in the game",
+        r"'players\[0\].started': expected an Adventurer with which no more than 1 seats began",
     ),
     "an Adventurer that nobody began with": (set_at(["players", 0, "started"], None), r"'players\[0\].started'"),
     "an Adventurer gone": (set_at(["players", 0, "adventurer"], None), "'decks.adventurer'.*in all, got 0"),
     "a Bystander in a hand": (
         set_at(["players", 0, "hand"], {"Cutpurse": 1}),
-        r"'players\[0\].hand': expected the name of a action",
+        r"'players\[0\].hand': expected the name of a card in the table action",
     ),
     "too many Hit Points": (
         set_at(["players", 1, "adventurer", "hp"], 8),
@@ -136,7 +136,7 @@ DEALT = {
     ),
     "a Bystander known in a hand": (
         set_at(["players", 0, "knows"], [{"card": "Cutpurse", "in": [2]}]),
-        r"'players\[0\].knows\[0\].card': expected the name of a action",
+        r"'players\[0\].knows\[0\].card': expected the name of a card in the table action",
     ),
     "no question": (remove_at("stack", -1), "'stack': expected a question on top"),
     "a stack that is no list": (set_at(["stack"], {}), "'stack': expected a list of 0 to 56"),

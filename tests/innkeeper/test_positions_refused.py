@@ -57,7 +57,7 @@ WHOLE = {
     "a missing key within": (remove_at("players", 1, "vault"), r"'players\[1\].vault': missing"),
     "an unknown key within": (set_at(["players", 1, "gold"], 3), r"'players\[1\].gold': unknown"),
     "a missing player": (remove_at("players", 1), "'players': expected a list of 3"),
-    "an unknown card": (set_at(["supply"], ["Casino"]), r"'supply\[0\]': expected the name of a asset"),
+    "an unknown card": (set_at(["supply"], ["Casino"]), r"'supply\[0\]': expected the name of a card in"),
     "an unknown hand card": (set_at(["players", 0, "hand"], {"Ace": 1}), r"'players\[0\].hand': expected the name"),
     "half a gold": (set_at(["players", 0, "capital"], 0.5), r"'players\[0\].capital': expected a whole number"),
     "true for a number": (set_at(["turn"], True), "'turn': expected a whole number"),
