@@ -44,7 +44,7 @@ def refusals() -> Iterator[None]:
 
     own = (
         *(errors.ConfigError, errors.AgentError, errors.PolicyError, errors.OptionError),
-        *(errors.RunFolderError, errors.CheckpointError),
+        *(errors.RunFolderError, errors.CheckpointError, errors.ExecutorError, errors.ResultError),
     )
     steps: dict[type[Exception], str] = {
         SpecError: "`inn describe GAME` lists the settings of a game.",
@@ -183,6 +183,55 @@ def evaluate(
             measured.write_beside(Path(agent))
 
 
+@app.command()
+def tournament(
+    config: Annotated[Path, typer.Argument(help="A tournament, e.g. configs/tournament/inheritors_4p.toml")],
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agent", help="A further agent: a name, a policy file, module:Class or file.py:Class."),
+    ] = None,
+    run_dir: Annotated[
+        Path | None, typer.Option(help="The tournament's folder; by default runs/tournament/NAME OF THE FILE.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option(help="Replace the tournament that is in the folder.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**63 - 1, help="Seed; without it that of the configuration.")
+    ] = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", help="key=value, instead of the file's.")] = None,
+    executor: Annotated[str, typer.Option(help="serial, process or ray: the results are the same.")] = "serial",
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")] = None,
+    ray_address: Annotated[
+        str | None, typer.Option(help="With --executor ray: a cluster's address; without it this machine.")
+    ] = None,
+) -> None:
+    """Play agents against each other on the same deals, in all seatings: shares of wins, differences, ratings.
+
+    A tournament that was interrupted, by whatever, goes on with the same command: what was played is not played again.
+    """
+    with refusals():
+        from .tables import show
+        from .tournament.plan import make_plan
+        from .tournament.report import to_markdown
+        from .tournament.run import run_tournament
+        from .tournament.settings import read_tournament
+
+        asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
+        plan = make_plan(read_tournament(config, asked, agents or []))
+        place = run_dir or Path("runs") / "tournament" / config.stem
+        for line in plan.remarks():
+            typer.echo(line, err=True)
+        try:
+            outcome = run_tournament(
+                plan, place, executor=executor, workers=workers, ray_address=ray_address, overwrite=overwrite
+            )
+        except KeyboardInterrupt:
+            words = [word for word in sys.argv[1:] if word != "--overwrite"]
+            typer.echo(f"Stopped; what was played is kept. Go on with: {shlex.join(['inn', *words])}", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+        show(to_markdown(outcome))
+        typer.echo(f"The results: {place / 'results.json'}, results.md, heatmap.png", err=True)
+
+
 def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:
     """The agent and its game; a game's name stands for its rule-based agent. Raises OptionError for two games."""
     from inn_envs import GAMES
@@ -213,15 +262,9 @@ def describe(game: Annotated[str, typer.Argument(help="A game's name")]) -> None
     """Print what a policy observes and can do, the options, the cards by source, and the rulings."""
     with refusals():
         from .describe import describe as text_of
+        from .tables import show
 
-        text = text_of(_game(game))
-        if not sys.stdout.isatty():
-            typer.echo(text, nl=False)
-            return
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        Console().print(Markdown(text))
+        show(text_of(_game(game)))
 
 
 @app.command()

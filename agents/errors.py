@@ -39,3 +39,15 @@ class CheckpointError(ValueError):
     """A checkpoint that can't be read, or belongs to another run; the message says what differs."""
 
     next_step: ClassVar[str] = "Begin the run anew with --overwrite."
+
+
+class ExecutorError(RuntimeError):
+    """An executor that there is not, can't be started, or lost a worker; the message says which and why."""
+
+    next_step: ClassVar[str] = "Take another --executor, or correct what is named; what was done is kept."
+
+
+class ResultError(ValueError):
+    """A file of results that was cut, altered or belongs to something else; the message says what is wrong."""
+
+    next_step: ClassVar[str] = "Delete that file to have its games played again, or begin anew with --overwrite."

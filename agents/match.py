@@ -212,9 +212,7 @@ class _Table:
         actions[spare] = batch.action_masks[spare].argmax(axis=1)
         return actions
 
-    def _asked(
-        self, number: int, agent: Agent, batch: Batch, rows: npt.NDArray[np.int64]
-    ) -> npt.NDArray[np.int64]:
+    def _asked(self, number: int, agent: Agent, batch: Batch, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """One agent's answers for some games; with a referee −1 for each that it forfeits."""
         rng = self._rngs[number]
 
@@ -251,7 +249,7 @@ class _Results:
     @property
     def are_open(self) -> npt.NDArray[np.bool_]:
         """Which games go on."""
-        return self._ended_by == ""
+        return np.asarray(self._ended_by == "")
 
     @property
     def is_complete(self) -> bool:
