@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
 from abc import ABC, abstractmethod
@@ -135,7 +136,7 @@ class OnRay(Executor[Task, Result]):
                 ray.init(address=address, **quiet)
         except (ConnectionError, ValueError, RuntimeError, OSError) as error:
             raise ExecutorError(f"Ray at {address or 'this machine'}: {error}") from None
-        self._remote = ray.remote(max_retries=0)(function)
+        self._remote = ray.remote(max_retries=0)(_call)
 
     def run(self, tasks: Sequence[Task]) -> Iterator[tuple[int, Result]]:
         """See `Executor.run`."""
@@ -143,7 +144,7 @@ class OnRay(Executor[Task, Result]):
         running: dict[Any, int] = {}
         while True:
             for number, task in left:
-                running[self._remote.remote(task)] = number
+                running[self._remote.remote(pickle.dumps((self.function, task)))] = number
                 if len(running) >= self.workers * (1 + _WAITING):
                     break
             if not running:
@@ -162,6 +163,12 @@ class OnRay(Executor[Task, Result]):
     def close(self, *, is_done: bool) -> None:
         """See `Executor.close`."""
         self._ray.shutdown()
+
+
+def _call(packed: bytes) -> Any:
+    """Does a task that was packed by hand: Ray's own arrays can't be written, which compiled rules refuse."""
+    function, task = pickle.loads(packed)
+    return function(task)
 
 
 def make_executor(

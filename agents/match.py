@@ -198,7 +198,7 @@ class _Table:
     ) -> npt.NDArray[np.int64]:
         """Every agent answers for the games in which it is asked, in one call; −1 where a game is over or forfeited."""
         actions = np.full(self._vector.num_envs, -1, np.int64)
-        is_asked = batch.action_masks.any(axis=1)
+        is_asked = np.asarray(batch.action_masks.any(axis=1))
         is_asked[:used] &= results.are_open
         agents = np.full(len(actions), -1)
         agents[:used] = self._places[sitting[np.arange(used), batch.actors[:used]]]
@@ -249,7 +249,7 @@ class _Results:
     @property
     def are_open(self) -> npt.NDArray[np.bool_]:
         """Which games go on."""
-        return np.asarray(self._ended_by == "")
+        return np.array(self._ended_by == "", np.bool_)
 
     @property
     def is_complete(self) -> bool:

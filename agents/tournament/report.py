@@ -252,7 +252,7 @@ def heat_map(outcome: Outcome) -> bytes:
     for (row, column), mark in np.ndenumerate(marks):
         is_dark = not abs(values[row, column]) <= 0.6 * reach
         axes.text(column, row, mark, ha="center", va="center", color="white" if is_dark else "black")
-    axes.set_title("Wins of the row more than of the column, of a game")
+    axes.set_title("Share of wins, row less column")
     figure.colorbar(image, ax=axes)
     content = io.BytesIO()
     figure.savefig(content, format="png", dpi=110, metadata={"Software": None})
