@@ -50,7 +50,8 @@ def short_name(agent: str) -> str:
     """What an agent is called in tables, unless it was given a name: the name of its file or class."""
     if is_policy_file(agent):
         return Path(agent).stem
-    return agent.rpartition(":")[2] if agent_file(agent) else agent
+    _, colon, name = agent.rpartition(":")
+    return name if colon and (agent_file(agent) or name.isidentifier()) else agent
 
 
 def read_tournament(path: str | Path, changes: Iterable[str] = (), further: Iterable[str] = ()) -> TournamentConfig:
