@@ -150,6 +150,12 @@ def evaluate(
     ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the results here, too.")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the table here, too.")] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(help="serial, process or ray: the same results by each, with other draws than without."),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="With --executor: processes; else one a core.")] = None,
+    ray_address: Annotated[str | None, typer.Option(help="With --executor ray: a cluster's address.")] = None,
 ) -> None:
     """Play duplicate games against opponents: every deal in all seatings, shares of wins with their intervals.
 
@@ -170,7 +176,7 @@ def evaluate(
             _check_place(place)
         for line in trained_otherwise([agent, *names], spec):
             typer.echo(line, err=True)
-        measured = measure(agent, names, spec, deals, seed)
+        measured = measure(agent, names, spec, deals, seed, make=_maker(executor, workers, ray_address))
         measured.show()
         if measured.interrupted:
             typer.echo("Stopped: not all deals were played, and nothing was written. Run the command again.", err=True)
@@ -218,11 +224,15 @@ def tournament(
         asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
         plan = make_plan(read_tournament(config, asked, agents or []))
         place = run_dir or Path("runs") / "tournament" / config.stem
-        for line in plan.remarks():
-            typer.echo(line, err=True)
         try:
             outcome = run_tournament(
-                plan, place, executor=executor, workers=workers, ray_address=ray_address, overwrite=overwrite
+                plan,
+                place,
+                executor=executor,
+                workers=workers,
+                ray_address=ray_address,
+                overwrite=overwrite,
+                tell=lambda line: typer.echo(line, err=True),
             )
         except KeyboardInterrupt:
             words = [word for word in sys.argv[1:] if word != "--overwrite"]
@@ -230,6 +240,22 @@ def tournament(
             raise typer.Exit(INTERRUPTED) from None
         show(to_markdown(outcome))
         typer.echo(f"The results: {place / 'results.json'}, results.md, heatmap.png", err=True)
+
+
+def _maker(executor: str | None, workers: int | None, ray_address: str | None) -> Any:
+    """What makes the executor of an evaluation, None without one. Raises ExecutorError, OptionError."""
+    from functools import partial
+
+    from .errors import OptionError
+    from .executors import check_executor, make_executor
+    from .tournament.chunk import play_chunk
+
+    if executor is None:
+        if workers is not None or ray_address is not None:
+            raise OptionError("--workers, --ray-address: go with --executor process or ray")
+        return None
+    check_executor(executor, ray_address)
+    return partial(make_executor, executor, play_chunk, workers=workers, address=ray_address)
 
 
 def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:

@@ -32,7 +32,7 @@ class PolicyError(ValueError):
 class RunFolderError(ValueError):
     """A folder that can't be used for a run; the message says why and what to do."""
 
-    next_step: ClassVar[str] = "`inn train --help` says what can be done with run folders."
+    next_step: ClassVar[str] = "`inn train --help` and `inn tournament --help` say what can be done with run folders."
 
 
 class CheckpointError(ValueError):

@@ -7,10 +7,12 @@ number of their task.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +25,7 @@ from typing import Any, Generic, Self, TypeVar
 from .errors import ExecutorError
 
 EXECUTORS = ("serial", "process", "ray")
+_NO_RAY = "--executor ray: Ray is not installed: pip install 'inn_envs[ray]'"
 #: Tasks that wait for each worker beside the one it does, so that none is idle and an interruption loses little.
 _WAITING = 1
 
@@ -126,7 +129,7 @@ class OnRay(Executor[Task, Result]):
         try:
             import ray
         except ImportError:
-            raise ExecutorError("--executor ray: Ray is not installed: pip install 'inn_envs[ray]'") from None
+            raise ExecutorError(_NO_RAY) from None
         self._ray = ray
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
@@ -178,10 +181,7 @@ def make_executor(
 
     Raises ExecutorError for an unknown name, an address without Ray, and where Ray is missing or can't be reached.
     """
-    if name not in EXECUTORS:
-        raise ExecutorError(f"--executor {name}: expected one of {', '.join(EXECUTORS)}")
-    if address is not None and name != "ray":
-        raise ExecutorError(f"--ray-address {address}: goes with --executor ray, got {name}")
+    check_executor(name, address)
     if name == "serial":
         return Serial(function, 1)
     if name == "process":
@@ -190,6 +190,16 @@ def make_executor(
     if address is not None and workers is None:
         made.workers = max(int(made._ray.cluster_resources().get("CPU", 1)), 1)
     return made
+
+
+def check_executor(name: str, address: str | None = None) -> None:
+    """Refuses an executor that there is not, before anything is done. Raises ExecutorError as `make_executor` does."""
+    if name not in EXECUTORS:
+        raise ExecutorError(f"--executor {name}: expected one of {', '.join(EXECUTORS)}")
+    if address is not None and name != "ray":
+        raise ExecutorError(f"--ray-address {address}: goes with --executor ray, got {name}")
+    if name == "ray" and "ray" not in sys.modules and importlib.util.find_spec("ray") is None:
+        raise ExecutorError(_NO_RAY)
 
 
 def cores() -> int:

@@ -160,7 +160,7 @@ def play(
                 progress(min(start + at_once, len(chosen)), len(chosen))
     except KeyboardInterrupt:
         interrupted = True
-    return _joined(parts, len(lineup), interrupted)
+    return joined(parts, len(lineup), interrupted)
 
 
 class _Table:
@@ -297,7 +297,8 @@ class _Results:
         )
 
 
-def _joined(parts: list[Played], size: int, interrupted: bool) -> Played:
+def joined(parts: list[Played], size: int, interrupted: bool) -> Played:
+    """The results of the parts of a match of `size` agents, one after the other."""
     if not parts:
         nothing = np.zeros((0, size), np.int64)
         parts = [_Results(nothing).played(np.zeros(0, np.uint64), nothing.astype(np.str_))]

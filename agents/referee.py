@@ -106,7 +106,6 @@ class Referee:
             answered = ask(rows) if limit is None else _within(limit, lambda: ask(rows))
             actions = _whole_numbers(answered, len(rows))
         except _Late:
-            signal.setitimer(signal.ITIMER_REAL, 0)  # an alarm just as the agent came back may have left it running
             return self._late()
         except (Exception, SystemExit) as error:
             return Fault("error", _told(error))
@@ -136,21 +135,28 @@ def _whole_numbers(answered: Any, count: int) -> npt.NDArray[np.int64]:
 
 
 def _within(seconds: float, call: Callable[[], Any]) -> Any:
-    """The result of a call, which is interrupted by _Late once its time is over, as often as it takes."""
-    is_running = True
+    """The result of a call, which is interrupted by _Late once its time is over, as often as it takes.
+
+    A timer that somebody else had set goes on afterwards.
+    """
+    is_running, begun = True, time.monotonic()
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         if is_running:
             raise _Late
 
-    before = signal.signal(signal.SIGALRM, interrupt)
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
-        return call()
+        try:
+            return call()
+        finally:  # an alarm may come right here: what is below is done in any case
+            is_running = False
     finally:
         is_running = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, handler)
+        left = max(left - (time.monotonic() - begun), _AGAIN) if left else 0.0
+        signal.setitimer(signal.ITIMER_REAL, left, interval)
 
 
 def _told(error: BaseException) -> str:

@@ -39,20 +39,24 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Task:
-    """A chunk with all that is needed to play it elsewhere."""
+    """A chunk with all that is needed to play it elsewhere. Where agents do not `forfeit` games by their faults, these
+    are raised.
+    """
 
     chunk: Chunk
     spec: Spec
     entrants: tuple[Entrant, ...]
     seed: int
-    seconds_per_move: float | None
+    seconds_per_move: float | None = None
+    forfeit: bool = True
 
 
 def play_chunk(task: Task) -> Played:
     """Plays a chunk. Agents are made anew for it, and the generators that Python and NumPy share are seeded, so that
     neither what an agent keeps to itself nor who played before has a part in it.
 
-    Raises what `Entrant.make_unchanged` raises, and KeyboardInterrupt where it was interrupted.
+    Raises what `Entrant.make_unchanged` raises, faults of agents that are not to be forfeits, and KeyboardInterrupt
+    where it was interrupted.
     """
     chunk = task.chunk
     seed = chunk.seed(task.seed)
@@ -64,7 +68,7 @@ def play_chunk(task: Task) -> Played:
             [deal_seed(task.seed, deal, 0) for deal in chunk.deals],
             seed=seed,
             orders=orders(len(chunk.lineup), list(chunk.deals), task.seed),
-            referee=Referee(task.seconds_per_move),
+            referee=Referee(task.seconds_per_move) if task.forfeit else None,
         )
     if played.interrupted:  # a part of a chunk is nothing
         raise KeyboardInterrupt

@@ -11,7 +11,7 @@ from types import FrameType
 
 from inn_envs.core.files import write_whole
 
-from ..executors import Executor, make_executor
+from ..executors import Executor, check_executor, make_executor
 from ..match import Played
 from ..progress import Counting
 from .chunk import Chunk, Task, play_chunk
@@ -29,14 +29,17 @@ def run_tournament(
     workers: int | None = None,
     ray_address: str | None = None,
     overwrite: bool = False,
+    tell: Callable[[str], None] | None = None,
 ) -> Outcome:
     """Plays what is missing of a tournament, and writes its results; the same whoever plays, and however often it was
-    interrupted.
+    interrupted. `tell` gets the plan's remarks, line by line, before it begins.
 
     Raises RunFolderError for a folder of another tournament, ResultError for a damaged file in it, ExecutorError where
     the executor can't be had, AgentError and PolicyError where an agent is no longer what it was. KeyboardInterrupt
     (Ctrl-C, SIGTERM) leaves the chunks that are done.
     """
+    check_executor(executor, ray_address)
+    remarks = plan.remarks()
     folder = TournamentFolder(run_dir)
     folder.begin(plan, overwrite=overwrite)
 
@@ -44,6 +47,9 @@ def run_tournament(
         return make_executor(executor, play_chunk, workers=workers, address=ray_address)
 
     try:
+        if tell is not None:
+            for line in remarks:
+                tell(line)
         with _interruptible():
             outcome = _played(plan, folder, make)
         folder.write_json("results.json", to_json(outcome))

@@ -24,7 +24,7 @@ class TournamentConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_o
     name. `deals` are played by all, each line-up in all rotations; `seed` decides the deals and the agents' draws.
 
     `stop_when_apart` names two agents: the tournament ends before `deals` once they are told apart, which is looked
-    for after `first_look` deals and after each doubling.
+    for after `first_look` deals (32 or more: intervals are normal ones) and after each doubling.
 
     An agent that takes longer than `seconds_per_move` for a move loses the game; None: it may take its time. Results
     are kept after every `deals_per_chunk` deals of a line-up; the agents' draws begin anew with each.
@@ -34,7 +34,7 @@ class TournamentConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_o
     deals: Annotated[int, msgspec.Meta(ge=2)] = 500
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] = 0
     stop_when_apart: Annotated[list[str], msgspec.Meta(min_length=2, max_length=2)] | None = None
-    first_look: Annotated[int, msgspec.Meta(ge=2)] = 64
+    first_look: Annotated[int, msgspec.Meta(ge=32)] = 64
     seconds_per_move: Annotated[float, msgspec.Meta(gt=0)] | None = None
     deals_per_chunk: Annotated[int, msgspec.Meta(ge=1)] = 16
 

@@ -234,11 +234,12 @@ def _chance(share: Share) -> float:
 
 
 def _judged(found: list[Pair]) -> list[Pair]:
-    """The same with what can be told apart among all of them."""
-    order = sorted(range(len(found)), key=lambda place: found[place].p)
+    """The same with what can be told apart among all of them that anything is known about."""
+    order = [place for place in range(len(found)) if np.isfinite(found[place].difference.error)]
+    order.sort(key=lambda place: found[place].p)
     apart: set[int] = set()
     for tried, place in enumerate(order):
-        if found[place].p > (1 - CONFIDENCE) / (len(found) - tried):
+        if found[place].p > (1 - CONFIDENCE) / (len(order) - tried):
             break
         apart.add(place)
     return [Pair(**{**vars(pair), "told_apart": place in apart}) for place, pair in enumerate(found)]
