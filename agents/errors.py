@@ -14,7 +14,7 @@ class ConfigError(ValueError):
 class AgentError(ValueError):
     """A name that stands for no agent."""
 
-    next_step: ClassVar[str] = "Name a built-in agent, a policy file or module:Class."
+    next_step: ClassVar[str] = "Name a built-in agent, a policy file, module:Class or file.py:Class."
 
 
 class OptionError(ValueError):
