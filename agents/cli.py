@@ -44,7 +44,7 @@ def refusals() -> Iterator[None]:
 
     own = (
         *(errors.ConfigError, errors.AgentError, errors.PolicyError, errors.OptionError),
-        *(errors.RunFolderError, errors.CheckpointError),
+        *(errors.RunFolderError, errors.CheckpointError, errors.ExecutorError, errors.ResultError),
     )
     steps: dict[type[Exception], str] = {
         SpecError: "`inn describe GAME` lists the settings of a game.",
@@ -150,6 +150,12 @@ def evaluate(
     ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the results here, too.")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the table here, too.")] = None,
+    executor: Annotated[
+        str | None,
+        typer.Option(help="serial, process or ray: the same results by each, with other draws than without."),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="With --executor: processes; else one a core.")] = None,
+    ray_address: Annotated[str | None, typer.Option(help="With --executor ray: a cluster's address.")] = None,
 ) -> None:
     """Play duplicate games against opponents: every deal in all seatings, shares of wins with their intervals.
 
@@ -170,7 +176,7 @@ def evaluate(
             _check_place(place)
         for line in trained_otherwise([agent, *names], spec):
             typer.echo(line, err=True)
-        measured = measure(agent, names, spec, deals, seed)
+        measured = measure(agent, names, spec, deals, seed, make=_maker(executor, workers, ray_address))
         measured.show()
         if measured.interrupted:
             typer.echo("Stopped: not all deals were played, and nothing was written. Run the command again.", err=True)
@@ -181,6 +187,75 @@ def evaluate(
             write_whole(markdown, measured.to_markdown().encode())
         if is_of_run:
             measured.write_beside(Path(agent))
+
+
+@app.command()
+def tournament(
+    config: Annotated[Path, typer.Argument(help="A tournament, e.g. configs/tournament/inheritors_4p.toml")],
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agent", help="A further agent: a name, a policy file, module:Class or file.py:Class."),
+    ] = None,
+    run_dir: Annotated[
+        Path | None, typer.Option(help="The tournament's folder; by default runs/tournament/NAME OF THE FILE.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option(help="Replace the tournament that is in the folder.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**63 - 1, help="Seed; without it that of the configuration.")
+    ] = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", help="key=value, instead of the file's.")] = None,
+    executor: Annotated[str, typer.Option(help="serial, process or ray: the results are the same.")] = "serial",
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")] = None,
+    ray_address: Annotated[
+        str | None, typer.Option(help="With --executor ray: a cluster's address; without it this machine.")
+    ] = None,
+) -> None:
+    """Play agents against each other on the same deals, in all seatings: shares of wins, differences, ratings.
+
+    A tournament that was interrupted, by whatever, goes on with the same command: what was played is not played again.
+    """
+    with refusals():
+        from .tables import show
+        from .tournament.plan import make_plan
+        from .tournament.report import to_markdown
+        from .tournament.run import run_tournament
+        from .tournament.settings import read_tournament
+
+        asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
+        plan = make_plan(read_tournament(config, asked, agents or []))
+        place = run_dir or Path("runs") / "tournament" / config.stem
+        try:
+            outcome = run_tournament(
+                plan,
+                place,
+                executor=executor,
+                workers=workers,
+                ray_address=ray_address,
+                overwrite=overwrite,
+                tell=lambda line: typer.echo(line, err=True),
+            )
+        except KeyboardInterrupt:
+            words = [word for word in sys.argv[1:] if word != "--overwrite"]
+            typer.echo(f"Stopped; what was played is kept. Go on with: {shlex.join(['inn', *words])}", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+        show(to_markdown(outcome))
+        typer.echo(f"The results: {place / 'results.json'}, results.md, heatmap.png", err=True)
+
+
+def _maker(executor: str | None, workers: int | None, ray_address: str | None) -> Any:
+    """What makes the executor of an evaluation, None without one. Raises ExecutorError, OptionError."""
+    from functools import partial
+
+    from .errors import OptionError
+    from .executors import check_executor, make_executor
+    from .tournament.chunk import play_chunk
+
+    if executor is None:
+        if workers is not None or ray_address is not None:
+            raise OptionError("--workers, --ray-address: go with --executor process or ray")
+        return None
+    check_executor(executor, ray_address)
+    return partial(make_executor, executor, play_chunk, workers=workers, address=ray_address)
 
 
 def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:
@@ -213,15 +288,9 @@ def describe(game: Annotated[str, typer.Argument(help="A game's name")]) -> None
     """Print what a policy observes and can do, the options, the cards by source, and the rulings."""
     with refusals():
         from .describe import describe as text_of
+        from .tables import show
 
-        text = text_of(_game(game))
-        if not sys.stdout.isatty():
-            typer.echo(text, nl=False)
-            return
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        Console().print(Markdown(text))
+        show(text_of(_game(game)))
 
 
 @app.command()

@@ -1,4 +1,7 @@
-"""Training settings: one flat TOML file, decoded into a frozen `TrainConfig` and checked before anything is written."""
+"""Settings: one flat TOML file, decoded into a frozen struct and checked before anything is written.
+
+`GameConfig` is what all of them say about the game; `TrainConfig` is for training.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -28,11 +31,50 @@ _NotNegative = Annotated[float, msgspec.Meta(ge=0)]
 _Above0 = Annotated[float, msgspec.Meta(gt=0)]
 
 
-class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All that a training run depends on, beside the code.
+class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is played.
 
-    What is played: `game`, `num_players` (None: the fewest), `observation`, `recall_events`, `cards` (a card file),
-    `max_steps`, and `variant`, the fields of the game's variant, which stand in the file like all other keys.
+    `game`, `num_players` (None: the fewest), `observation`, `recall_events`, `cards` (a card file), `max_steps`, and
+    `variant`, the fields of the game's variant, which stand in the file like all other keys.
+    """
+
+    game: str
+    num_players: _Count | None = None
+    observation: Literal["current", "recall"] = "current"
+    recall_events: _Count = 32
+    cards: str | None = None
+    max_steps: _Count | None = None
+    variant: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def spec(self) -> Spec:
+        """The game as it is to be played. Raises SpecError or CardFileError."""
+        return make_spec(
+            GAMES[self.game],
+            num_players=self.num_players,
+            observation=self.observation,
+            recall_events=self.recall_events,
+            cards=self.cards,
+            max_steps=self.max_steps,
+            **self.variant,
+        )
+
+    def flat(self) -> dict[str, Any]:
+        """The settings as they stand in a file: the variant's fields beside the others, nothing that is None."""
+        plain = msgspec.to_builtins(self)
+        variant = plain.pop("variant")
+        return {name: value for name, value in {**plain, **variant}.items() if value is not None}
+
+    def to_toml(self) -> str:
+        """The settings as a TOML file that reads back to the same."""
+        return "".join(f"{name} = {_toml(value)}\n" for name, value in self.flat().items())
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that name these settings."""
+        return hashlib.sha256(json.dumps(self.flat(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All that a training run depends on, beside the code; see `GameConfig`, too.
 
     Who plays: `seat` of the learner ("rotate" or a number), `opponents` by weight (names, policy files,
     module:Class, and "self" for frozen copies of the learner: one every `self_every` decisions, the last `self_pool`
@@ -54,14 +96,6 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     `checkpoint_minutes` between checkpoints; at the end `evaluate_deals` duplicate deals against each of
     `evaluate_opponents`. The trained policy answers by `mode`: "argmax" or "sample".
     """
-
-    game: str
-    num_players: _Count | None = None
-    observation: Literal["current", "recall"] = "current"
-    recall_events: _Count = 32
-    cards: str | None = None
-    max_steps: _Count | None = None
-    variant: dict[str, Any] = msgspec.field(default_factory=dict)
 
     seat: Annotated[int, msgspec.Meta(ge=0)] | Literal["rotate"] = "rotate"
     opponents: dict[str, _NotNegative] = msgspec.field(default_factory=lambda: {"random": 1.0})
@@ -99,39 +133,21 @@ class TrainConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     evaluate_deals: Annotated[int, msgspec.Meta(ge=0)] = 500
     mode: Literal["argmax", "sample"] = "argmax"
 
-    def spec(self) -> Spec:
-        """The game as it is to be played. Raises SpecError or CardFileError."""
-        return make_spec(
-            GAMES[self.game],
-            num_players=self.num_players,
-            observation=self.observation,
-            recall_events=self.recall_events,
-            cards=self.cards,
-            max_steps=self.max_steps,
-            **self.variant,
-        )
 
-    def flat(self) -> dict[str, Any]:
-        """The settings as they stand in a file: the variant's fields beside the others, nothing that is None."""
-        plain = msgspec.to_builtins(self)
-        variant = plain.pop("variant")
-        return {name: value for name, value in {**plain, **variant}.items() if value is not None}
-
-    def to_toml(self) -> str:
-        """The settings as a TOML file that reads back to the same."""
-        return "".join(f"{name} = {_toml(value)}\n" for name, value in self.flat().items())
-
-    def digest(self) -> str:
-        """Sixteen hexadecimal digits that name these settings."""
-        return hashlib.sha256(json.dumps(self.flat(), sort_keys=True).encode()).hexdigest()[:16]
+_Kind = TypeVar("_Kind", bound=GameConfig)
 
 
 def read_config(path: str | Path, changes: Iterable[str] = ()) -> TrainConfig:
-    """Reads a configuration file, with `changes` as `key=value` (a TOML value, or a bare word for a text).
+    """Reads a training configuration, with `changes` as `key=value` (a TOML value, or a bare word for a text).
 
     Raises ConfigError for a file that can't be read, an unknown key, a value of the wrong type or out of range, and
     settings that don't fit one another; SpecError and CardFileError for those of the game.
     """
+    return make_config(read_settings(path, changes), str(path))
+
+
+def read_settings(path: str | Path, changes: Iterable[str] = ()) -> dict[str, Any]:
+    """The settings in a TOML file, with `changes`, unchecked. Raises ConfigError for a file that can't be read."""
     path = Path(path)
     try:
         settings = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -139,10 +155,7 @@ def read_config(path: str | Path, changes: Iterable[str] = ()) -> TrainConfig:
         raise ConfigError(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: not a TOML file: {error}") from None
-    for change in changes:
-        name, value = parse_change(change)
-        settings[name] = value
-    return make_config(settings, str(path))
+    return settings | dict(parse_change(change) for change in changes)
 
 
 def config_of(game: str, num_players: int | None) -> Path:
@@ -158,24 +171,31 @@ def config_of(game: str, num_players: int | None) -> Path:
 
 
 def make_config(settings: Mapping[str, Any], where: str = "config") -> TrainConfig:
-    """Checks flat settings. Raises as `read_config` does; `where` begins the messages."""
+    """Checks flat settings for training. Raises as `read_config` does; `where` begins the messages."""
+    config = checked(settings, TrainConfig, where)
+    _check(config, where)
+    return config
+
+
+def checked(settings: Mapping[str, Any], kind: type[_Kind], where: str) -> _Kind:
+    """Flat settings as a struct of this kind. Raises ConfigError for an unknown game or key, and for a value of the
+    wrong type or out of range; `where` begins the messages.
+    """
     game = settings.get("game")
     if not isinstance(game, str) or game not in GAMES:
         hint = did_you_mean(game, GAMES)
         raise ConfigError(f"{where}: game: expected one of {', '.join(GAMES)}, got {game!r}{hint}")
     variant_names = [field.name for field in fields(GAMES[game].Variant)]
-    own_names = [name for name in TrainConfig.__struct_fields__ if name != "variant"]
+    own_names = [name for name in kind.__struct_fields__ if name != "variant"]
     for name in settings:
         if name not in own_names and name not in variant_names:
             raise ConfigError(f"{where}: {name}: no such setting{_nearest(name, [*own_names, *variant_names])}")
     variant = {name: settings[name] for name in variant_names if name in settings}
     own = {name: value for name, value in settings.items() if name not in variant}
     try:
-        config = msgspec.convert({**own, "variant": variant}, TrainConfig)
+        return msgspec.convert({**own, "variant": variant}, kind)
     except msgspec.ValidationError as error:
         raise ConfigError(f"{where}: {_readable(str(error))}") from None
-    _check(config, where)
-    return config
 
 
 def _check(config: TrainConfig, where: str) -> None:

@@ -14,7 +14,7 @@ class ConfigError(ValueError):
 class AgentError(ValueError):
     """A name that stands for no agent."""
 
-    next_step: ClassVar[str] = "Name a built-in agent, a policy file or module:Class."
+    next_step: ClassVar[str] = "Name a built-in agent, a policy file, module:Class or file.py:Class."
 
 
 class OptionError(ValueError):
@@ -32,10 +32,22 @@ class PolicyError(ValueError):
 class RunFolderError(ValueError):
     """A folder that can't be used for a run; the message says why and what to do."""
 
-    next_step: ClassVar[str] = "`inn train --help` says what can be done with run folders."
+    next_step: ClassVar[str] = "`inn train --help` and `inn tournament --help` say what can be done with run folders."
 
 
 class CheckpointError(ValueError):
     """A checkpoint that can't be read, or belongs to another run; the message says what differs."""
 
     next_step: ClassVar[str] = "Begin the run anew with --overwrite."
+
+
+class ExecutorError(RuntimeError):
+    """An executor that there is not, can't be started, or lost a worker; the message says which and why."""
+
+    next_step: ClassVar[str] = "Take another --executor, or correct what is named; what was done is kept."
+
+
+class ResultError(ValueError):
+    """A file of results that was cut, altered or belongs to something else; the message says what is wrong."""
+
+    next_step: ClassVar[str] = "Delete that file to have its games played again, or begin anew with --overwrite."

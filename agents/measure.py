@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,14 +15,20 @@ from inn_envs.core.variants import differing
 
 from .config import parse_change
 from .errors import AgentError, OptionError
+from .executors import Executor
 from .find import find_agent
 from .games import game_named
-from .match import Evaluation, evaluate, known, report, to_json
+from .match import Evaluation, Played, evaluate, joined, known, report, summarise, to_json
 from .policy import is_policy_file, read_card, write_card
 from .shares import table
+from .tables import show
+from .tournament.chunk import Chunk, Task
+from .tournament.entrants import find_entrants
 
 #: The game of agents that are no policy files, unless one is named.
 DEFAULT_GAME = "inheritors"
+#: Deals of a task of an executor.
+_DEALS_A_TASK = 32
 
 
 @dataclass(frozen=True)
@@ -52,13 +57,7 @@ class Measured:
 
     def show(self) -> None:
         """Prints the evaluations: a table on a terminal, Markdown elsewhere."""
-        if not sys.stdout.isatty():
-            print(self.to_markdown(), end="")
-            return
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        Console().print(Markdown(self.to_markdown()))
+        show(self.to_markdown())
 
     def write_beside(self, policy: Path) -> None:
         """Writes evaluation.json and evaluation.md beside a policy, and the strength into its card."""
@@ -77,23 +76,67 @@ class Measured:
         write_card(policy, {**read_card(policy), "strength": strength})
 
 
-def measure(agent: str | Path, opponents: Sequence[str], spec: Spec, deals: int, seed: int) -> Measured:
+def measure(
+    agent: str | Path,
+    opponents: Sequence[str],
+    spec: Spec,
+    deals: int,
+    seed: int,
+    *,
+    make: Callable[[], Executor[Task, Played]] | None = None,
+) -> Measured:
     """Plays `deals` duplicate deals of `spec` against each of `opponents`; all are names as `find_agent` takes them.
 
-    An interruption from the keyboard ends with what is done. Raises what `find_agent` raises, and AgentError
-    for no opponents, before a game is played.
+    `make` gives an executor of `play_chunk`: the agents' draws then begin anew every few deals, and results are the
+    same by every executor, though not those without one. An interruption from the keyboard ends with what is done.
+    Raises what `find_agent` raises, and AgentError for no opponents, before a game is played.
     """
     if not opponents:
         raise AgentError("opponents: expected at least one, got none")
+    if make is not None:
+        return _measured_by(make, str(agent), opponents, spec, deals, seed)
     player = find_agent(str(agent), spec)
     others = [find_agent(name, spec) for name in opponents]
     evaluations: list[Evaluation] = []
     for name, other in zip(opponents, others, strict=True):
         count = spec.num_players - 1
-        names = [Path(agent).stem if is_policy_file(agent) else str(agent), *[name] * count]
+        names = [_called(agent), *[name] * count]
         evaluations.append(evaluate(spec, player, [other] * count, deals, seed=seed, names=names))
         if evaluations[-1].interrupted:
             break
+    return Measured(tuple(evaluations), getattr(spec.game, "ROLE", "role"))
+
+
+def _called(agent: str | Path) -> str:
+    return Path(agent).stem if is_policy_file(agent) else str(agent)
+
+
+def _measured_by(
+    make: Callable[[], Executor[Task, Played]], agent: str, opponents: Sequence[str], spec: Spec, deals: int, seed: int
+) -> Measured:
+    """`measure` by an executor."""
+    seats = spec.num_players
+    lineup = (0, *[1] * (seats - 1))
+    starts = range(0, deals, _DEALS_A_TASK)
+    chunks = [
+        Chunk(number, lineup, tuple(range(start, min(start + _DEALS_A_TASK, deals))))
+        for number, start in enumerate(starts)
+    ]
+    against = [tuple(find_entrants({"agent": agent, "opponent": name}, spec)) for name in opponents]
+    evaluations: list[Evaluation] = []
+    with make() as executor:
+        for name, entrants in zip(opponents, against, strict=True):
+            parts: dict[int, Played] = {}
+            interrupted = False
+            try:
+                tasks = [Task(chunk, spec, entrants, seed, forfeit=False) for chunk in chunks]
+                parts.update(executor.run(tasks))
+            except KeyboardInterrupt:
+                interrupted = True
+            played = joined([parts[number] for number in sorted(parts)], seats, interrupted)
+            evaluations.append(summarise(played, _called(agent), [name] * (seats - 1)))
+            if interrupted:
+                break
     return Measured(tuple(evaluations), getattr(spec.game, "ROLE", "role"))
 
 

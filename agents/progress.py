@@ -1,4 +1,4 @@
-"""What a training run says while it runs: one live table on a terminal, plain lines elsewhere."""
+"""What long work says while it runs: live on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Self
 
 from rich.console import Console
 from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress as Bars
 from rich.table import Table
 
 #: Seconds between two plain lines.
@@ -44,6 +46,55 @@ class Progress:
         elif last or time.monotonic() - self._said >= _EVERY:
             self._said = time.monotonic()
             print(plain_line(self._title, row, shares, left), file=sys.stderr, flush=True)
+
+
+class Counting:
+    """Counts what is done of so many: a bar on a terminal, plain lines elsewhere. Use it as a context.
+
+    `title` says what the work is, `unit` what is counted, `total` how many there will be at most.
+    """
+
+    def __init__(self, title: str, unit: str, total: int) -> None:
+        self._title, self._unit, self._total = title, unit, total
+        self._done = self._new = 0
+        self._begun = self._said = time.monotonic()
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn(unit),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+        )
+        self._bar = Bars(*columns, console=Console(stderr=True)) if sys.stderr.isatty() else None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        if self._bar is not None:
+            self._bar.start()
+            self._task = self._bar.add_task(self._title, total=self._total)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def add(self, count: int, *, is_new: bool = True) -> None:
+        """So many more are done; not `is_new` where that was before this work, and tells nothing about its speed."""
+        self._done += count
+        self._new += count if is_new else 0
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=self._done)
+        elif time.monotonic() - self._said >= _EVERY:
+            self._said = time.monotonic()
+            print(self._line(), file=sys.stderr, flush=True)
+
+    def _line(self) -> str:
+        speed = self._new / max(time.monotonic() - self._begun, 1e-9)
+        left = duration((self._total - self._done) / speed) if speed > 0 else "?"
+        return f"{self._title}: {self._done:,} of {self._total:,} {self._unit}, {speed:,.1f}/s, {left} left"
 
 
 def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> Table:

@@ -123,15 +123,7 @@ class RunFolder:
 
     def lock(self) -> None:
         """Keeps a second process out of the folder while this one lives. Raises RunFolderError when one is in it."""
-        import fcntl
-
-        self._lock = os.open(self / ".lock", os.O_RDWR | os.O_CREAT)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
-            self._lock = None
-            raise RunFolderError(f"{self.path}: another process is training in this folder") from None
+        self._lock = lock_folder(self.path, "training")
 
     def unlock(self) -> None:
         """Lets others in."""
@@ -190,6 +182,22 @@ class RunFolder:
         (self / "progress.csv").unlink(missing_ok=True)
         for row in rows:
             self.add_progress(row)
+
+
+def lock_folder(folder: Path, work: str) -> int:
+    """Keeps other processes out of a folder until the file that is returned, `.lock`, is closed or this one ends.
+
+    Raises RunFolderError when another is in it, with what it does there.
+    """
+    import fcntl
+
+    file = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        raise RunFolderError(f"{folder}: another process is {work} in this folder") from None
+    return file
 
 
 def _number(value: float) -> str:

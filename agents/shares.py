@@ -31,9 +31,18 @@ class Share:
         return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
 
 
-def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float = np.inf) -> Share:
+def mean_with_interval(
+    values: npt.ArrayLike,
+    low: float = -np.inf,
+    high: float = np.inf,
+    *,
+    strata: npt.ArrayLike | None = None,
+    confidence: float = CONFIDENCE,
+) -> Share:
     """The mean of independent values and its normal interval, cut to what is possible.
 
+    `strata` (values,) are whole numbers of parts that were planned, such as the line-ups of a deal: what lies between
+    their means is no chance, and does not widen the interval; a part with one value is left to chance with the others.
     With fewer than two values nothing is known about the error: the interval is all that is possible. Where all values
     are the same the spread says nothing: what happened in none of n cases may yet happen in 3 of n (rule of three).
     """
@@ -41,11 +50,24 @@ def mean_with_interval(values: npt.ArrayLike, low: float = -np.inf, high: float 
     if len(numbers) < 2:
         return Share(float(numbers.mean()) if len(numbers) else float("nan"), low, high, float("inf"))
     mean = float(numbers.mean())
-    error = float(numbers.std(ddof=1) / np.sqrt(len(numbers)))
-    reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
+    error = float(numbers.std(ddof=1) / np.sqrt(len(numbers))) if strata is None else _error(numbers, strata)
+    reach = NormalDist().inv_cdf(0.5 + confidence / 2) * error
     if error == 0.0 and np.isfinite(high - low):
         reach = 3.0 / len(numbers) * (high - low)
     return Share(mean, max(mean - reach, low), min(mean + reach, high), error)
+
+
+def _error(numbers: npt.NDArray[np.float64], strata: npt.ArrayLike) -> float:
+    """The standard error of the mean of values drawn by strata."""
+    parts = np.asarray(strata, np.int64)
+    sizes = np.bincount(parts)
+    parts = np.where(sizes[parts] > 1, parts, len(sizes))
+    variance = 0.0
+    for part in np.unique(parts):
+        inside = numbers[parts == part]
+        spread = inside.var(ddof=1) if len(inside) > 1 else numbers.var(ddof=1)
+        variance += len(inside) * float(spread)
+    return float(np.sqrt(variance) / len(numbers))
 
 
 def variance_ratio(values: npt.NDArray[np.float64]) -> float:

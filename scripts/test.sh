@@ -3,15 +3,17 @@
 #
 #   bash scripts/test.sh [--full] [arguments for pytest]
 #
-# --full also runs the tests marked `exhaustive`. The exit status is that of the first part that failed.
+# --full also runs the tests marked `exhaustive`, some of which need Ray. The exit status is that of the first part that failed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+extras=train,dev
 if [[ "${1:-}" == --full ]]; then
     shift
+    extras="$extras,ray"
     set -- -m "" --verbose --verbose --timeout 3600 "$@"
 fi
-source scripts/setup.sh train,dev
+source scripts/setup.sh $extras
 
 status=0
 failed=""

@@ -1,8 +1,10 @@
 """The command line: what it does in small, and how it refuses."""
 
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -67,12 +69,67 @@ def test_agents_by_name_at_other_seat_counts(inn):
     assert "| greedy | random, random |" in done.stdout
 
 
+def test_evaluations_are_the_same_by_all_executors(inn, tmp_path):
+    words = ("evaluate", "greedy", "--opponents", "random,rules", "--deals", 40, "--set", "max_turns=12")
+    files = {}
+    for executor in ("serial", "process"):
+        files[executor] = tmp_path / f"{executor}.json"
+        done = inn(*words, "--executor", executor, "--json", files[executor])
+        assert done.exit_code == 0, done.output
+    assert files["serial"].read_text() == files["process"].read_text()
+    assert [entry["deals"] for entry in json.loads(files["serial"].read_text())] == [40, 40]
+
+
 def test_agents_in_a_variant(inn):
     done = inn(
         "evaluate", "greedy", "--opponents", "random", "--deals", 2, "--set", "draft=draft", "--set", "max_turns=9"
     )
     assert done.exit_code == 0, done.output
     assert "| 9.0 |" in done.stdout  # turns a game
+
+
+def bot_of_the_readme():
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    return re.search(r"```python\n(# my_bot\.py\n.*?)```", text, re.DOTALL)[1]
+
+
+def test_a_tournament_with_an_agent_of_ones_own(inn, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bot = bot_of_the_readme()
+    assert len(bot.splitlines()) <= 15
+    (tmp_path / "my_bot.py").write_text(bot)
+    (tmp_path / "cup.toml").write_text('game = "inheritors"\nagents = ["random"]\ndeals = 3\nmax_turns = 9\n')
+    words = ("tournament", "cup.toml", "--agent", "my_bot.py:MyBot", "--seed", 4)
+    done = inn(*words)
+    assert done.exit_code == 0, done.output
+    assert "2 agents in 2 seats: 1 line-up on every deal; 3 deals, 6 games" in done.stderr
+    assert "| **MyBot** |" in done.stdout
+    folder = tmp_path / "runs" / "tournament" / "cup"
+    results = (folder / "results.json").read_text()
+    assert json.loads(results)["seeds"]["seed"] == 4
+    assert (folder / "results.md").read_text() == done.stdout
+    again = inn(*words)
+    assert (again.exit_code, again.stdout) == (0, done.stdout)
+    other = inn("tournament", "cup.toml", "--seed", 4, "--agent", "greedy")
+    assert other.exit_code == 2
+    assert "another plan" in other.stderr
+    assert (folder / "results.json").read_text() == results
+    over = inn("tournament", "cup.toml", "--seed", 4, "--agent", "greedy", "--overwrite")
+    assert over.exit_code == 0, over.output
+    assert "greedy" in (folder / "results.json").read_text()
+
+
+def test_an_interrupted_tournament_says_how_to_go_on(inn, tmp_path, monkeypatch):
+    def stop(task):
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cup.toml").write_text('game = "inheritors"\nagents = ["random", "greedy"]\ndeals = 3\n')
+    monkeypatch.setattr("inn_agents.tournament.run.play_chunk", stop)
+    monkeypatch.setattr(sys, "argv", ["inn", "tournament", "cup.toml", "--overwrite"])
+    done = inn("tournament", "cup.toml", "--overwrite")
+    assert done.exit_code == 130
+    assert "Go on with: inn tournament cup.toml\n" in done.stderr
 
 
 def test_describing_a_game(inn):
@@ -113,6 +170,16 @@ def test_compiling_says_where(inn):
         (["evaluate", "os:path"], "'os:path': expected a class"),
         (["evaluate", "builtins:str"], "expected an agent with act"),
         (["evaluate", "tests.agents.tiny:Illegal", "--deals", "1"], "Correct the agent"),
+        (["evaluate", "random", "--executor", "cloud"], "expected one of serial, process, ray"),
+        (["evaluate", "random", "--workers", "2"], "go with --executor"),
+        (["evaluate", "tests.agents.tiny:Illegal", "--deals", "1", "--executor", "serial"], "Correct the agent"),
+        (["tournament", "no_such.toml"], "no_such.toml"),
+        (["tournament", "CUP", "--set", "deels=2"], "did you mean 'deals'"),
+        (["tournament", "CUP", "--agent", "nobody"], "no agent 'nobody'"),
+        (["tournament", "CUP", "--agent", "builtins:str"], "expected an agent with act"),
+        (["tournament", "CUP", "--executor", "cloud"], "expected one of serial, process, ray"),
+        (["tournament", "CUP", "--ray-address", "auto"], "goes with --executor ray"),
+        (["tournament", "CUP", "--run-dir", "cup.toml"], "cup.toml: a file; expected a folder"),
         (["replay", "."], "Is a directory"),
         (["describe", "chess"], "no game 'chess'"),
         (["compile", "chess"], "no game 'chess'"),
@@ -121,7 +188,9 @@ def test_compiling_says_where(inn):
 )
 def test_refusals_are_one_line_with_the_next_step(inn, config, tmp_path, arguments, words, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    done = inn(*[config if argument == "CONFIG" else argument for argument in arguments])
+    (tmp_path / "cup.toml").write_text('game = "inheritors"\nagents = ["random", "greedy"]\n')
+    files = {"CONFIG": config, "CUP": "cup.toml"}
+    done = inn(*[files.get(argument, argument) for argument in arguments])
     assert done.exit_code == 2
     assert words in done.stderr
     assert " — " in done.stderr

@@ -1,0 +1,88 @@
+"""The unit of a tournament's work: some deals of one line-up, in all rotations."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from inn_envs import deal_seed
+from inn_envs.core.engine import Spec
+
+from ..match import Played, play
+from ..referee import Referee
+from .entrants import Entrant
+from .lineups import orders
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """`deals` by number, of a line-up of entrants, one for each seat, by number; `number` counts a tournament's chunks.
+
+    Its games depend on these, on the seed and the entrants, and on nothing that was played before.
+    """
+
+    number: int
+    lineup: tuple[int, ...]
+    deals: tuple[int, ...]
+
+    def seed(self, tournament: int) -> int:
+        """What the agents' draws in these games are seeded with."""
+        said = f"{tournament} {self.lineup} {self.deals}"
+        return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8], "big")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A chunk with all that is needed to play it elsewhere. Where agents do not `forfeit` games by their faults, these
+    are raised.
+    """
+
+    chunk: Chunk
+    spec: Spec
+    entrants: tuple[Entrant, ...]
+    seed: int
+    seconds_per_move: float | None = None
+    forfeit: bool = True
+
+
+def play_chunk(task: Task) -> Played:
+    """Plays a chunk. Agents are made anew for it, and the generators that Python and NumPy share are seeded, so that
+    neither what an agent keeps to itself nor who played before has a part in it.
+
+    Raises what `Entrant.make_unchanged` raises, faults of agents that are not to be forfeits, and KeyboardInterrupt
+    where it was interrupted.
+    """
+    chunk = task.chunk
+    seed = chunk.seed(task.seed)
+    with _shared_generators(seed):
+        made: dict[int, Any] = {number: task.entrants[number].make_unchanged(task.spec) for number in set(chunk.lineup)}
+        played = play(
+            task.spec,
+            [made[number] for number in chunk.lineup],
+            [deal_seed(task.seed, deal, 0) for deal in chunk.deals],
+            seed=seed,
+            orders=orders(len(chunk.lineup), list(chunk.deals), task.seed),
+            referee=Referee(task.seconds_per_move) if task.forfeit else None,
+        )
+    if played.interrupted:  # a part of a chunk is nothing
+        raise KeyboardInterrupt
+    return played
+
+
+@contextmanager
+def _shared_generators(seed: int) -> Iterator[None]:
+    """Seeds the generators of the modules `random` and `numpy.random`, and puts them back afterwards."""
+    before = random.getstate(), np.random.get_state()
+    random.seed(seed)
+    np.random.seed(seed % 2**32)
+    try:
+        yield
+    finally:
+        random.setstate(before[0])
+        np.random.set_state(before[1])
