@@ -7,11 +7,10 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from inn_envs import deal_seed
 from inn_envs.core.engine import Spec
 
 from ..match import Played, play
@@ -39,13 +38,28 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Task:
-    """A chunk with all that is needed to play it elsewhere."""
+    """A chunk with all that is needed to play it elsewhere; `seeds` are those of its deals."""
 
     chunk: Chunk
     spec: Spec
     entrants: tuple[Entrant, ...]
     seed: int
+    seeds: tuple[int, ...]
     seconds_per_move: float | None
+
+
+class InChunks(Protocol):
+    """What is played in chunks: a plan that names itself by the SHA-256 of all that its results depend on."""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of `facts`."""
+
+    def facts(self) -> dict[str, Any]:
+        """All that the results depend on, as JSON can hold it."""
+
+    def task(self, chunk: Chunk) -> Task:
+        """A chunk as it is given to an executor."""
 
 
 def play_chunk(task: Task) -> Played:
@@ -61,7 +75,7 @@ def play_chunk(task: Task) -> Played:
         played = play(
             task.spec,
             [made[number] for number in chunk.lineup],
-            [deal_seed(task.seed, deal, 0) for deal in chunk.deals],
+            task.seeds,
             seed=seed,
             orders=orders(len(chunk.lineup), list(chunk.deals), task.seed),
             referee=Referee(task.seconds_per_move),

@@ -91,7 +91,9 @@ class Plan:
 
     def task(self, chunk: Chunk) -> Task:
         """A chunk as it is given to an executor."""
-        return Task(chunk, self.spec, self.entrants, self.config.seed, self.config.seconds_per_move)
+        seed = self.config.seed
+        seeds = tuple(inn_envs.deal_seed(seed, deal, 0) for deal in chunk.deals)
+        return Task(chunk, self.spec, self.entrants, seed, seeds, self.config.seconds_per_move)
 
     def facts(self) -> dict[str, Any]:
         """All that the results depend on, as JSON can hold it."""
@@ -106,7 +108,12 @@ class Plan:
     @cached_property
     def digest(self) -> str:
         """Names the plan: the SHA-256 of its facts."""
-        return hashlib.sha256(json.dumps(self.facts(), sort_keys=True).encode()).hexdigest()
+        return digest_of(self.facts())
+
+
+def digest_of(facts: dict[str, Any]) -> str:
+    """The SHA-256 of a plan's facts."""
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def make_plan(config: TournamentConfig) -> Plan:
