@@ -30,6 +30,11 @@ app = typer.Typer(
 #: The exit code of a command that was refused, and of one that was interrupted and can be resumed.
 REFUSED, INTERRUPTED = 2, 130
 
+Executor = Annotated[str, typer.Option(help="serial, process or ray: the results are the same.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")]
+RayAddress = Annotated[
+    str | None, typer.Option(help="With --executor ray: a cluster's address; without it this machine.")
+]
 Seed = Annotated[int | None, typer.Option(min=0, help="Seed; without it that of the configuration.")]
 
 
@@ -45,6 +50,7 @@ def refusals() -> Iterator[None]:
     own = (
         *(errors.ConfigError, errors.AgentError, errors.PolicyError, errors.OptionError),
         *(errors.RunFolderError, errors.CheckpointError, errors.ExecutorError, errors.ResultError),
+        errors.ProtocolError,
     )
     steps: dict[type[Exception], str] = {
         SpecError: "`inn describe GAME` lists the settings of a game.",
@@ -134,6 +140,7 @@ def _default_folder(config: Path, seed: int | None) -> Path:
 
 @app.command()
 def evaluate(
+    context: typer.Context,
     agent: Annotated[
         str, typer.Argument(help="A policy file, an agent's name, module:Class; or a game's name: its rule-based agent")
     ],
@@ -150,6 +157,12 @@ def evaluate(
     ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the results here, too.")] = None,
     markdown: Annotated[Path | None, typer.Option(help="Write the table here, too.")] = None,
+    protocol: Annotated[str | None, typer.Option(help="v1: measure by Inn-Eval v1, whose deals are fixed.")] = None,
+    split: Annotated[str, typer.Option(help="With --protocol: its public or its test deals.")] = "public",
+    run_dir: Annotated[
+        Path | None, typer.Option(help="With --protocol: the folder; by default runs/protocol/AGENT-SPLIT.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option(help="With --protocol: replace what is in the folder.")] = False,
     executor: Annotated[
         str | None,
         typer.Option(help="serial, process or ray: the same results by each, with other draws than without."),
@@ -160,9 +173,15 @@ def evaluate(
     """Play duplicate games against opponents: every deal in all seatings, shares of wins with their intervals.
 
     For a policy in a run's folder the results are written beside it, and into its card. Ctrl-C shows what was played
-    so far, and writes nothing.
+    so far, and writes nothing. With --protocol what was played is kept, and the same command goes on.
     """
     with refusals():
+        _check_protocol(context, protocol)
+        if protocol is not None:
+            agent, game = _agent_meant(agent, game)
+            make = _maker(executor or "serial", workers, ray_address)
+            _evaluate_by_protocol(agent, game, split, run_dir, overwrite, make)
+            return
         from inn_envs.core.files import write_whole
 
         from .measure import measure, spec_for, trained_otherwise
@@ -189,6 +208,50 @@ def evaluate(
             measured.write_beside(Path(agent))
 
 
+#: What goes only with a protocol, and what a protocol fixes.
+_WITH_PROTOCOL = ("split", "run_dir", "overwrite")
+_WITHOUT_PROTOCOL = ("opponents", "deals", "num_players", "seed", "settings", "json", "markdown")
+
+
+def _check_protocol(context: typer.Context, protocol: str | None) -> None:
+    """Raises OptionError for an unknown protocol, and for options that don't go with it, or without it."""
+    from .errors import OptionError
+
+    if protocol not in (None, "v1"):
+        raise OptionError(f"--protocol {protocol}: expected v1")
+    wrong = _WITH_PROTOCOL if protocol is None else _WITHOUT_PROTOCOL
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in wrong and source is not None and source.name == "COMMANDLINE":
+            why = "goes with --protocol" if protocol is None else f"--protocol {protocol} says what is played"
+            raise OptionError(f"{parameter.opts[0]}: {why}")
+
+
+def _evaluate_by_protocol(
+    agent: str, game: str | None, split: str, run_dir: Path | None, overwrite: bool, make: Any
+) -> None:
+    from .protocol.plan import make_protocol
+    from .protocol.report import to_markdown
+    from .protocol.run import run_protocol
+    from .tables import show
+    from .tournament.settings import short_name
+
+    plan = make_protocol(agent, game, split)
+    place = run_dir or Path("runs") / "protocol" / f"{plan.cells[0].game}-{short_name(agent)}-{split}"
+    try:
+        report = run_protocol(plan, place, make, overwrite=overwrite)
+    except KeyboardInterrupt:
+        _tell_stopped()
+        raise typer.Exit(INTERRUPTED) from None
+    show(to_markdown(report))
+    typer.echo(f"The results: {place / 'results.json'}, results.md, edges.png", err=True)
+
+
+def _tell_stopped() -> None:
+    words = [word for word in sys.argv[1:] if word != "--overwrite"]
+    typer.echo(f"Stopped; what was played is kept. Go on with: {shlex.join(['inn', *words])}", err=True)
+
+
 @app.command()
 def tournament(
     config: Annotated[Path, typer.Argument(help="A tournament, e.g. configs/tournament/inheritors_4p.toml")],
@@ -204,11 +267,9 @@ def tournament(
         int | None, typer.Option(min=0, max=2**63 - 1, help="Seed; without it that of the configuration.")
     ] = None,
     changes: Annotated[list[str] | None, typer.Option("--set", help="key=value, instead of the file's.")] = None,
-    executor: Annotated[str, typer.Option(help="serial, process or ray: the results are the same.")] = "serial",
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes; by default one for each core.")] = None,
-    ray_address: Annotated[
-        str | None, typer.Option(help="With --executor ray: a cluster's address; without it this machine.")
-    ] = None,
+    executor: Executor = "serial",
+    workers: Workers = None,
+    ray_address: RayAddress = None,
 ) -> None:
     """Play agents against each other on the same deals, in all seatings: shares of wins, differences, ratings.
 
@@ -235,8 +296,7 @@ def tournament(
                 tell=lambda line: typer.echo(line, err=True),
             )
         except KeyboardInterrupt:
-            words = [word for word in sys.argv[1:] if word != "--overwrite"]
-            typer.echo(f"Stopped; what was played is kept. Go on with: {shlex.join(['inn', *words])}", err=True)
+            _tell_stopped()
             raise typer.Exit(INTERRUPTED) from None
         show(to_markdown(outcome))
         typer.echo(f"The results: {place / 'results.json'}, results.md, heatmap.png", err=True)
@@ -244,18 +304,16 @@ def tournament(
 
 def _maker(executor: str | None, workers: int | None, ray_address: str | None) -> Any:
     """What makes the executor of an evaluation, None without one. Raises ExecutorError, OptionError."""
-    from functools import partial
-
     from .errors import OptionError
-    from .executors import check_executor, make_executor
-    from .tournament.chunk import play_chunk
+    from .executors import check_executor
+    from .tournament.run import executors
 
     if executor is None:
         if workers is not None or ray_address is not None:
             raise OptionError("--workers, --ray-address: go with --executor process or ray")
         return None
     check_executor(executor, ray_address)
-    return partial(make_executor, executor, play_chunk, workers=workers, address=ray_address)
+    return executors(executor, workers, ray_address)
 
 
 def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:

@@ -47,6 +47,12 @@ class ExecutorError(RuntimeError):
     next_step: ClassVar[str] = "Take another --executor, or correct what is named; what was done is kept."
 
 
+class ProtocolError(ValueError):
+    """A measurement by a protocol that can't be made; the message says what differs from it."""
+
+    next_step: ClassVar[str] = "Evaluate without --protocol, or install the release that the protocol was frozen with."
+
+
 class ResultError(ValueError):
     """A file of results that was cut, altered or belongs to something else; the message says what is wrong."""
 

@@ -22,7 +22,7 @@ from .match import Evaluation, Played, evaluate, joined, known, report, summaris
 from .policy import is_policy_file, read_card, write_card
 from .shares import table
 from .tables import show
-from .tournament.chunk import Chunk, Task
+from .tournament.chunk import Chunk, Task, deals_seeds
 from .tournament.entrants import find_entrants
 
 #: The game of agents that are no policy files, unless one is named.
@@ -129,7 +129,7 @@ def _measured_by(
             parts: dict[int, Played] = {}
             interrupted = False
             try:
-                tasks = [Task(chunk, spec, entrants, seed, forfeit=False) for chunk in chunks]
+                tasks = [Task(chunk, spec, entrants, seed, deals_seeds(seed, chunk), forfeit=False) for chunk in chunks]
                 parts.update(executor.run(tasks))
             except KeyboardInterrupt:
                 interrupted = True

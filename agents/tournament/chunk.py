@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -37,18 +37,38 @@ class Chunk:
         return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8], "big")
 
 
+def deals_seeds(seed: int, chunk: Chunk) -> tuple[int, ...]:
+    """The seeds of a chunk's deals where they are those of a batch's games (see `inn_envs.deal_seed`)."""
+    return tuple(deal_seed(seed, deal, 0) for deal in chunk.deals)
+
+
 @dataclass(frozen=True)
 class Task:
-    """A chunk with all that is needed to play it elsewhere. Where agents do not `forfeit` games by their faults, these
-    are raised.
+    """A chunk with all that is needed to play it elsewhere; `seeds` are those of its deals. Where agents do not
+    `forfeit` games by their faults, these are raised.
     """
 
     chunk: Chunk
     spec: Spec
     entrants: tuple[Entrant, ...]
     seed: int
+    seeds: tuple[int, ...]
     seconds_per_move: float | None = None
     forfeit: bool = True
+
+
+class InChunks(Protocol):
+    """What is played in chunks: a plan that names itself by the SHA-256 of all that its results depend on."""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of `facts`."""
+
+    def facts(self) -> dict[str, Any]:
+        """All that the results depend on, as JSON can hold it."""
+
+    def task(self, chunk: Chunk) -> Task:
+        """A chunk as it is given to an executor."""
 
 
 def play_chunk(task: Task) -> Played:
@@ -65,7 +85,7 @@ def play_chunk(task: Task) -> Played:
         played = play(
             task.spec,
             [made[number] for number in chunk.lineup],
-            [deal_seed(task.seed, deal, 0) for deal in chunk.deals],
+            task.seeds,
             seed=seed,
             orders=orders(len(chunk.lineup), list(chunk.deals), task.seed),
             referee=Referee(task.seconds_per_move) if task.forfeit else None,

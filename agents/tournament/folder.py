@@ -18,15 +18,14 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from inn_envs import deal_seed
 from inn_envs.core.files import write_whole
 
 from ..errors import ResultError, RunFolderError
 from ..match import Played
 from ..referee import CAUSES, Fault, Forfeit
 from ..run_folder import lock_folder
-from .chunk import Chunk
-from .plan import FORMAT, Plan
+from .chunk import Chunk, InChunks
+from .plan import FORMAT
 
 _OUTCOMES = ("results.json", "results.md", "heatmap.png")
 #: Bytes of the largest file that is read, and of which a file of results has fewer for each of its games.
@@ -74,7 +73,7 @@ class TournamentFolder:
         self.path = Path(path)
         self._lock: int | None = None
 
-    def check(self, plan: Plan, *, overwrite: bool = False) -> None:
+    def check(self, plan: InChunks, *, overwrite: bool = False) -> None:
         """Refuses a folder that holds something else than this tournament, unless another is to be replaced.
 
         Raises RunFolderError that names what differs; a folder that holds no tournament is never overwritten.
@@ -104,7 +103,7 @@ class TournamentFolder:
             raise RunFolderError(f"{file}: damaged: expected a JSON object; begin anew with --overwrite")
         return content
 
-    def begin(self, plan: Plan, *, overwrite: bool = False) -> None:
+    def begin(self, plan: InChunks, *, overwrite: bool = False) -> None:
         """Locks the folder for this process and makes it one of this tournament. Raises as `check` does."""
         self.check(plan, overwrite=overwrite)
         self.path.mkdir(parents=True, exist_ok=True)
@@ -128,7 +127,7 @@ class TournamentFolder:
 
     # --- chunks ---------------------------------------------------------------------------------------------------
 
-    def keep(self, plan: Plan, chunk: Chunk, played: Played) -> None:
+    def keep(self, plan: InChunks, chunk: Chunk, played: Played) -> None:
         """Writes the results of a chunk, whole or not at all."""
         content = msgspec.json.encode(
             _Games(
@@ -150,7 +149,7 @@ class TournamentFolder:
         sealed = _Sealed(hashlib.sha256(content).hexdigest(), msgspec.Raw(content))
         write_whole(self._file(chunk), msgspec.json.encode(sealed) + b"\n")
 
-    def kept(self, plan: Plan, chunk: Chunk) -> Played | None:
+    def kept(self, plan: InChunks, chunk: Chunk) -> Played | None:
         """The results of a chunk, None where it wasn't played yet.
 
         Raises ResultError for a file that was cut, altered, is too large, of another plan, or not what a game can give.
@@ -163,7 +162,7 @@ class TournamentFolder:
             ("format", games.format, FORMAT),
             ("plan", games.plan, plan.digest),
             ("chunk", games.chunk, chunk.number),
-            ("seeds", games.seeds, [deal_seed(plan.config.seed, deal, 0) for deal in chunk.deals]),
+            ("seeds", games.seeds, list(plan.task(chunk).seeds)),
         ):
             if found != expected:
                 raise ResultError(f"{file}: {what}: expected {_short(expected)}, got {_short(found)}")

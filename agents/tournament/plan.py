@@ -17,7 +17,7 @@ from inn_envs.core.engine import Spec
 
 from ..measure import trained_otherwise
 from ..shares import CONFIDENCE
-from .chunk import Chunk, Task
+from .chunk import Chunk, Task, deals_seeds
 from .entrants import Entrant, find_entrants
 from .lineups import Schedule, make_schedule
 from .settings import TournamentConfig
@@ -91,7 +91,8 @@ class Plan:
 
     def task(self, chunk: Chunk) -> Task:
         """A chunk as it is given to an executor."""
-        return Task(chunk, self.spec, self.entrants, self.config.seed, self.config.seconds_per_move)
+        seed = self.config.seed
+        return Task(chunk, self.spec, self.entrants, seed, deals_seeds(seed, chunk), self.config.seconds_per_move)
 
     def facts(self) -> dict[str, Any]:
         """All that the results depend on, as JSON can hold it."""
@@ -106,7 +107,12 @@ class Plan:
     @cached_property
     def digest(self) -> str:
         """Names the plan: the SHA-256 of its facts."""
-        return hashlib.sha256(json.dumps(self.facts(), sort_keys=True).encode()).hexdigest()
+        return digest_of(self.facts())
+
+
+def digest_of(facts: dict[str, Any]) -> str:
+    """The SHA-256 of a plan's facts."""
+    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def make_plan(config: TournamentConfig) -> Plan:
