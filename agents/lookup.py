@@ -6,9 +6,11 @@ import importlib
 from importlib.metadata import entry_points
 from typing import Any
 
+from inn_envs.core.nearest import did_you_mean
 from inn_envs.opponents import GROUP
 
-from .agent import Agent, spec_of
+from .agent import Agent, Searcher, spec_of
+from .naming import read_options, split_options
 
 #: Those of this package, for a checkout that is not installed.
 _BUILT_IN = {
@@ -16,6 +18,8 @@ _BUILT_IN = {
     "greedy": "inn_agents.greedy:GreedyAgent",
     "rules": "inn_agents.rules:RulesAgent",
     "expert": "inn_agents.expert:ExpertAgent",
+    "search": "inn_agents.search.agent:SearchAgent",
+    "pimc": "inn_agents.search.agent:PimcAgent",
 }
 
 
@@ -24,28 +28,37 @@ def agent_names() -> dict[str, str]:
     return _BUILT_IN | {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-def make_agent(name: str, environment: Any, **options: Any) -> Agent:
+def make_agent(name: str, environment: Any, **options: Any) -> Agent | Searcher:
     """An agent for an environment, a batch of games or a spec.
 
-    `name` is one of `agent_names()` or `module:Class`; `options` go to the class. Raises ValueError for a name that
-    stands for nothing, SpecError for something that has no spec.
+    `name` is one of `agent_names()` or `module:Class`, either with options, `search:simulations=800,playout=rules`;
+    `options` are further ones. They go to the class, which says by `options(spec)` what it takes. Raises ValueError for
+    a name that stands for nothing, an option that there is not or a value that can't be, SpecError for something that
+    has no spec.
     """
     spec = spec_of(environment)
-    known = agent_names()
-    place = known.get(name, name)
-    module, colon, attribute = place.partition(":")
-    if not colon:
-        raise ValueError(f"no agent {name!r}; expected {', '.join(sorted(known))} or module:Class")
+    plain, texts = split_options(name)
+    maker = _maker(plain)
+    told = {**read_options(plain, texts, getattr(maker, "options", None), spec), **options}
     try:
-        maker = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise ValueError(f"agent {name!r}: {error}") from error
-    try:
-        agent: Agent = maker(spec, **options)
+        agent: Agent | Searcher = maker(spec, **told)
     except TypeError as error:
         if options:  # the caller's own mistake
             raise
         raise ValueError(f"agent {name!r}: expected a class that takes the spec of the games: {error}") from error
-    if not (hasattr(agent, "act") or hasattr(agent, "act_batch")):
+    if not any(hasattr(agent, method) for method in ("act", "act_batch", "act_on")):
         raise ValueError(f"agent {name!r}: expected an agent with act or act_batch, got {type(agent).__name__}")
     return agent
+
+
+def _maker(name: str) -> Any:
+    """The class that a name without options stands for. Raises ValueError for none."""
+    known = agent_names()
+    module, colon, attribute = known.get(name, name).partition(":")
+    if not colon:
+        hint = did_you_mean(name, known)
+        raise ValueError(f"no agent {name!r}{hint}; expected {', '.join(sorted(known))} or module:Class")
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"agent {name!r}: {error}") from error

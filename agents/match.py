@@ -20,7 +20,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.opponents import act_batch
 from inn_envs.vector import Batch, GameVector
 
-from .agent import Agent
+from .agent import Agent, Searcher
 from .shares import Part, Share, by_place, by_role, mean_with_interval, roles_of, variance_ratio
 
 #: Games that are played side by side.
@@ -122,7 +122,7 @@ def deal_seeds(seed: int, deals: int) -> npt.NDArray[np.uint64]:
 
 def play(
     spec: Spec,
-    lineup: Sequence[Agent],
+    lineup: Sequence[Agent | Searcher],
     seeds: npt.ArrayLike,
     *,
     seed: int = 0,
@@ -156,7 +156,7 @@ def play(
 class _Table:
     """Games played side by side by one line-up."""
 
-    def __init__(self, spec: Spec, lineup: Sequence[Agent], seed: int, games: int) -> None:
+    def __init__(self, spec: Spec, lineup: Sequence[Agent | Searcher], seed: int, games: int) -> None:
         self._vector = GameVector(spec, games, autoreset=False)
         self._agents = list({id(agent): agent for agent in lineup}.values())
         self._places = np.array([self._agents.index(agent) for agent in lineup])
@@ -190,11 +190,19 @@ class _Table:
         for number, agent in enumerate(self._agents):
             rows = np.flatnonzero(agents == number)
             if len(rows):
-                seen, masks = batch.observations[rows], batch.action_masks[rows]
-                actions[rows] = act_batch(agent, seen, masks, self._rngs[number])
+                actions[rows] = self._asked(agent, batch, rows, self._rngs[number])
         spare = np.flatnonzero(is_asked & (agents < 0))
         actions[spare] = batch.action_masks[spare].argmax(axis=1)
         return actions
+
+    def _asked(
+        self, agent: Agent | Searcher, batch: Batch, rows: npt.NDArray[np.int64], rng: np.random.Generator
+    ) -> npt.NDArray[np.int64]:
+        """What an agent answers in some games. A searcher gets clones without what its seats can't know."""
+        if isinstance(agent, Searcher):
+            clones = self._vector.clones_for(rows, rng.integers(0, 2**64, len(rows), dtype=np.uint64))
+            return agent.act_on(clones, batch.actors[rows], rng)
+        return act_batch(agent, batch.observations[rows], batch.action_masks[rows], rng)
 
 
 class _Results:
@@ -291,8 +299,8 @@ def summarise(played: Played, agent: str, opponents: Sequence[str]) -> Evaluatio
 
 def evaluate(
     spec: Spec,
-    agent: Agent,
-    opponents: Sequence[Agent],
+    agent: Agent | Searcher,
+    opponents: Sequence[Agent | Searcher],
     deals: int,
     *,
     seed: int = 0,

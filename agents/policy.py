@@ -74,6 +74,11 @@ class Policy:
         self._policy = _layers(self.tensors, "policy")
         self._value = _layers(self.tensors, "value")
 
+    @property
+    def layers(self) -> tuple[Layers, Layers, Layers]:
+        """The layers of the shared part, of the policy and of the value: each a weight (in, out) and a bias (out,)."""
+        return self._shared, self._policy, self._value
+
     # --- files ----------------------------------------------------------------------------------------------------
 
     @classmethod
