@@ -160,11 +160,12 @@ def evaluate(
         from inn_envs.core.files import write_whole
 
         from .measure import measure, spec_for, trained_otherwise
+        from .naming import split_names
         from .policy import is_policy_file
 
         agent, game = _agent_meant(agent, game)
         spec = spec_for(agent, game, num_players, settings or [])
-        names = [name.strip() for name in opponents.split(",") if name.strip()]
+        names = split_names(opponents)
         is_of_run = is_policy_file(agent) and (Path(agent).parent / "run.json").exists()
         for place in (json, markdown, Path(agent).with_suffix(".json") if is_of_run else None):
             _check_place(place)
@@ -226,12 +227,12 @@ def describe(game: Annotated[str, typer.Argument(help="A game's name")]) -> None
 
 @app.command()
 def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by default all")] = None) -> None:
-    """Compile games and their agents ahead, so that nothing else has to wait for it."""
+    """Compile games, their agents and searches ahead, so that nothing else has to wait for it."""
     with refusals():
         from inn_envs import GAMES
         from inn_envs.core import jit
 
-        from .heuristic import compile_all
+        from .search.compiling import compile_all
 
         for name in GAMES if game is None else [game]:
             begun = time.perf_counter()
