@@ -232,7 +232,7 @@ def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by d
         from inn_envs import GAMES
         from inn_envs.core import jit
 
-        from .search.compiling import compile_all
+        from .searchers.compiling import compile_all
 
         for name in GAMES if game is None else [game]:
             begun = time.perf_counter()

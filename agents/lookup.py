@@ -18,8 +18,8 @@ _BUILT_IN = {
     "greedy": "inn_agents.greedy:GreedyAgent",
     "rules": "inn_agents.rules:RulesAgent",
     "expert": "inn_agents.expert:ExpertAgent",
-    "search": "inn_agents.search.agent:SearchAgent",
-    "pimc": "inn_agents.search.agent:PimcAgent",
+    "search": "inn_agents.searchers.agent:SearchAgent",
+    "pimc": "inn_agents.searchers.agent:PimcAgent",
 }
 
 

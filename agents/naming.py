@@ -59,7 +59,9 @@ def read_options(name: str, texts: Mapping[str, str], options: Options | None, s
     known, values = options(spec), {}
     for key, text in texts.items():
         if key not in known:
-            raise AgentError(f"agent {name!r}: no option {key!r}{did_you_mean(key, known)} (options: {', '.join(known)})")
+            raise AgentError(
+                f"agent {name!r}: no option {key!r}{did_you_mean(key, known)} (options: {', '.join(known)})"
+            )
         try:
             values[key] = msgspec.convert(text, known[key], strict=False)
         except msgspec.ValidationError as error:

@@ -1,8 +1,7 @@
 """The simulations of a search.
 
-`prepare` runs this file once for each game, as a module of that game's. The rules are handed in as pointers to functions
-that are compiled already, `moves`: so a search compiles in seconds, and loads only what it uses. The file can't be imported
-in the ordinary way.
+`moves` runs this file once for each game, as a module of that game's. The rules are handed in as pointers to functions
+that are compiled already: so a search compiles in seconds. The file can't be imported in the ordinary way.
 """
 
 from __future__ import annotations
@@ -90,6 +89,7 @@ def simulate(
             )  # fmt: skip
             pay(moves, states, table, settings_table, payoffs, scores, ranks)
         back_up(edges, walk, payoffs)
+        walk.answers += walk.steps
     return whole(walk.answers)
 
 
@@ -103,7 +103,7 @@ def walk_down(
     the root.
     """
     state, walk, settings = states[_CLONE], walks[0], settings_table[0]
-    while state.ended == 0 and walk.is_leaf == 0:
+    while walk.is_leaf == 0 and goes_on(moves, state, walk, settings) == 1:
         masks[0] = no_mask[0]
         moves.legal(state, table[0], masks[0])
         allowed = count_allowed(flags, 0)
@@ -128,7 +128,7 @@ def walk_down(
             action = select_by_prior(edges, walk, flags, priors, seat, settings.exploration)
         before = whole(state.secret.ring.count)
         moves.apply(state, table[0], action)
-        walk.answers += 1
+        walk.steps += 1
         if settings.world > 0:
             show_answer(walk, action)
         else:
@@ -154,11 +154,12 @@ def to_chances(flags: Int8s2, priors: Floats) -> int:
 
 
 @rule
-def goes_on(moves: Any, state: Any, played: int, horizon: int) -> int:
-    """1 while a playout is neither over nor, at the beginning of a turn, long enough."""
+def goes_on(moves: Any, state: Any, walk: Any, settings: Any) -> int:
+    """1 while a simulation is neither over nor, at the beginning of a turn, long enough."""
     if state.ended != 0:
         return 0
-    return 1 if horizon == 0 or played < horizon or moves.is_new_turn(state) == 0 else 0
+    horizon = whole(settings.horizon)
+    return 1 if horizon == 0 or walk.steps < horizon or moves.is_new_turn(state) == 0 else 0
 
 
 @rule
@@ -171,9 +172,9 @@ def play_out(
     took.
     """
     state, walk, settings = states[_CLONE], walks[0], settings_table[0]
-    by_player, horizon = settings.leaf == BY_PLAYER, whole(settings.horizon)
-    played = 0
-    while goes_on(moves, state, played, horizon) == 1:
+    by_player = settings.leaf == BY_PLAYER
+    begun = whole(walk.steps)
+    while goes_on(moves, state, walk, settings) == 1:
         masks[0] = no_mask[0]
         moves.legal(state, table[0], masks[0])
         allowed = count_allowed(flags, 0)
@@ -185,9 +186,8 @@ def play_out(
         else:
             action = nth_allowed(flags, 0, pick_one(walk, allowed))
         moves.apply(state, table[0], action)
-        played += 1
-    walk.answers += played
-    return played
+        walk.steps += 1
+    return whole(walk.steps) - begun
 
 
 @rule

@@ -21,7 +21,7 @@ SETTINGS = record(
         ("memory", np.int64),  # what a resampled game keeps (see the game's `resample`)
         ("prior", np.int64),
         ("leaf", np.int64),
-        ("horizon", np.int64),  # answers of a playout after which it is paid, when next a turn begins; 0: at its end
+        ("horizon", np.int64),  # answers of a simulation after which it is paid, when next a turn begins; 0: at its end
         ("world", np.int64),  # simulations of one resampled game, in a tree of its own where nothing is hidden; 0: none
     ]
 )

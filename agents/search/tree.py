@@ -38,6 +38,7 @@ WALK = record(
         ("edges", np.int32, (LONGEST,)),  # their places in the table
         ("seats", np.int8, (LONGEST,)),  # whose they are
         ("is_leaf", np.int8),  # 1 once an edge was added
+        ("steps", np.int64),  # answers of the simulation so far
         ("filled", np.int64),  # edges in the table
         ("answers", np.int64),  # answers given in all simulations
         ("low", np.float64),  # the lowest and the highest payoff so far
@@ -83,6 +84,7 @@ def begin_walk(walk: Any, world: int) -> int:
         walk.names[seat] = mix(mix(_SEAT_SALT + np.uint64(seat)) + np.uint64(world))
     walk.length = 0
     walk.is_leaf = 0
+    walk.steps = 0
     return world
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from inn_agents.lookup import make_agent
-from inn_agents.search.searcher import Found, Search
 from inn_agents.search.tree import EDGE, SEATS
+from inn_agents.searchers.searcher import Found, Search
 from inn_envs import GAMES, testing
 from inn_envs.core import jit
 from inn_envs.core.engine import Spec, dealt, make_spec

@@ -12,7 +12,7 @@ from inn_agents.agent import blocks_of
 from inn_agents.errors import PolicyError
 from inn_agents.policy import Policy, make_card, tensor_shapes
 from inn_agents.search.network import expect, forward, pack
-from inn_agents.search.searcher import Search
+from inn_agents.searchers.searcher import Search
 from inn_envs import GAMES
 from inn_envs.core import jit
 from inn_envs.core.engine import Spec

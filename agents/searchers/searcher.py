@@ -17,12 +17,12 @@ from ..agent import blocks_of
 from ..heuristic import heuristics_of
 from ..players import fill_weights, weights_dtype
 from ..policy import Policy
-from . import tree
-from .moves import prepare_search
-from .network import pack
+from ..search import tree
+from ..search.moves import prepare_search
+from ..search.network import pack
+from ..search.settings import BY_CHANCE, BY_PLAYER, BY_VALUE, NO_PRIOR, PRIOR_OF_PLAYER, PRIOR_OF_POLICY, SETTINGS
+from ..search.tree import EDGE, WALK
 from .options import NONE, RANDOM, SIMULATIONS, VALUE, SearchOptions, options_for
-from .settings import BY_CHANCE, BY_PLAYER, BY_VALUE, NO_PRIOR, PRIOR_OF_PLAYER, PRIOR_OF_POLICY, SETTINGS
-from .tree import EDGE, WALK
 
 #: What a resampled game keeps of what its seat has seen: see `clone_for`.
 PERFECT = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from inn_envs.core.game import Game
 
 from .. import heuristic
-from .moves import prepare_search
+from ..search.moves import prepare_search
 
 
 def compile_all(game: Game) -> None:
