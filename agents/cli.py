@@ -249,12 +249,18 @@ def _game(name: str) -> Any:
 @app.command()
 def benchmark(
     games: Annotated[list[str] | None, typer.Argument(help="Names of games; all of them unless named.")] = None,
-    peers: Annotated[bool, typer.Option(help="Compare with PettingZoo's card games (extra `peers`).")] = False,
+    search: Annotated[bool, typer.Option(help="Searches with random playouts, instead of the engine.")] = False,
+    peers: Annotated[
+        bool, typer.Option(help="Compare with PettingZoo's card games or OpenSpiel's search (extra `peers`).")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Alternating runs, of which the median counts.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.05, help="Length of a run of each contender.")] = 1.0,
     json: Annotated[Path | None, typer.Option(help="Write the measurement here, too.")] = None,
 ) -> None:
-    """Measure speed: the batched engine and the AEC loop, beside peers in the same run."""
+    """Measure speed: the batched engine and the AEC loop, or searches, beside peers in the same run.
+
+    For searches a game is one simulation, and a step an answer in it.
+    """
     with refusals():
         from inn_envs import GAMES
 
@@ -263,11 +269,15 @@ def benchmark(
             _game(game)
         _check_place(json)
         from . import benchmark as bench
+        from .searchers import benchmark as searches
 
         def tell(text: str) -> None:
             typer.echo(text, err=True)
 
-        measured = bench.measure(chosen, with_peers=peers, runs=runs, seconds=seconds, tell=tell)
+        kind: Any = searches if search else bench
+        contenders = kind.contenders(chosen, peers)
+        told = {"peers": kind.PEERS, "setting": kind.SETTING, "runs": runs, "seconds": seconds}
+        measured = bench.measure(chosen, *contenders, tell=tell, **told)
         typer.echo(bench.table(measured))
         if json is not None:
             bench.write(measured, json)

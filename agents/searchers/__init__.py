@@ -1,1 +1,1 @@
-"""Agents that search: what can be told to them, and how they play. What they call again and again is compiled: `search`."""
+"""Agents that search: what can be told to them, and how they play; `search` has what is compiled of them."""

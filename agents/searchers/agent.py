@@ -41,7 +41,7 @@ class SearchAgent:
 
 
 class PimcAgent(SearchAgent):
-    """Perfect-information Monte Carlo: some resampled games, each searched as if nothing were hidden, have a vote each."""
+    """Perfect-information Monte Carlo: resampled games, each searched as if nothing were hidden, have a vote each."""
 
     def __init__(self, spec: Spec, *, worlds: int = WORLDS, **options: Any) -> None:
         super().__init__(spec, worlds=worlds, **options)

@@ -16,14 +16,19 @@ from ..benchmark import Contender
 from .searcher import Search
 
 #: OpenSpiel's information-set search in C++, on its nearest game.
-PEER = "gin_rummy, OpenSpiel's ISMCTSBot"
+_PEER = "gin_rummy, OpenSpiel's ISMCTSBot"
+PEERS = (_PEER,)
 #: Simulations of an answer, UCB's constant, and random answers before the position that is searched, for all alike.
 _SIMULATIONS, _EXPLORATION, _INTO_THE_GAME = 1000, 0.7, 8
+SETTING = (
+    f"Searches of one position by {_SIMULATIONS:,} simulations with random playouts to the end; a game is a "
+    "simulation; the peer's answers in one are the mean of random games from its position"
+)
 #: Random games from which the answers in one of the peer's simulations are counted: it does not count them itself.
 _COUNTED = 400
 
 
-def search_contenders(games: Sequence[str], with_peers: bool) -> tuple[dict[str, Contender], dict[str, str]]:
+def contenders(games: Sequence[str], with_peers: bool) -> tuple[dict[str, Contender], dict[str, str]]:
     """Searches with random playouts of each game with the fewest and the most seats, and the peer; what can't be had,
     with the reason.
     """
@@ -34,9 +39,9 @@ def search_contenders(games: Sequence[str], with_peers: bool) -> tuple[dict[str,
     missing = {}
     if with_peers:
         try:
-            found[PEER] = peer_contender()
+            found[_PEER] = peer_contender()
         except ImportError as error:
-            missing[PEER] = f"{error}; `pip install inn_envs[peers]`"
+            missing[_PEER] = f"{error}; `pip install inn_envs[peers]`"
     return found, missing
 
 

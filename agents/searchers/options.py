@@ -26,7 +26,7 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     - `simulations` (1,000 unless told) or `milliseconds`: the budget of an answer, not both.
     - `playout`: who answers behind the tree, in every seat: `random`, or a heuristic player (`rules`, `greedy`, …).
-    - `horizon`: answers of a simulation after which, when next a turn begins, the game is paid as it stands; 0: its end.
+    - `horizon`: answers of a simulation after which, when next a turn begins, it is paid as it stands; 0: at its end.
     - `lead`: how much of a playout's payoff is the lead in score, 0 … 1; `scale`: the lead that counts half.
     - `exploration`: the constant of UCB, with a prior that of PUCT, for payoffs scaled to 0 … 1.
     - `prior`: whose view of the answers guides the tree: `none`, or a heuristic player; `temperature` turns what it

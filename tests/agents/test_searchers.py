@@ -42,7 +42,7 @@ class Spy:
 
 
 class Shadow:
-    """Keeps the true games beside a match: each time the vector is asked for clones it copies what they were made of."""
+    """Keeps the true games of a match: whenever a vector is asked for clones, it copies what they are made of."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.true: list[np.ndarray] = []
