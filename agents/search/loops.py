@@ -73,12 +73,10 @@ def simulate(
     for number in range(first, last):
         world = number // whole(settings.world) if settings.world > 0 else 0
         states[_CLONE] = states[0]
-        deal = world if settings.world > 0 else number
-        moves.resample(states[_CLONE], table[0], seat, stream(seed, deal), whole(settings.memory))
         begin_walk(walk, world)
         walk_down(
             moves, states, table, masks, no_mask, flags, flat, seen, no_seen, events, no_event, weights_table, sights,
-            priors, sizes, numbers, edges, walks, settings_table,
+            priors, sizes, numbers, edges, walks, settings_table, seed, world,
         )  # fmt: skip
         if settings.leaf == BY_VALUE and states[_CLONE].ended == 0:
             foresee(moves, states, table, flat, seen, no_seen, events, no_event, sizes, numbers, payoffs)
@@ -97,17 +95,19 @@ def simulate(
 def walk_down(
     moves: Any, states: Any, table: Any, masks: Any, no_mask: Any, flags: Int8s2, flat: Bytes2, seen: Any,
     no_seen: Any, events: Any, no_event: Any, weights_table: Any, sights: Any, priors: Floats, sizes: Ints,
-    numbers: Floats, edges: Any, walks: Any, settings_table: Any,
+    numbers: Floats, edges: Any, walks: Any, settings_table: Any, seed: np.uint64, world: int,
 ) -> int:  # fmt: skip
     """Plays on as the tree knows, up to an action that it did not know and keeps now. What has to be is no edge, but at
     the root.
+
+    What the searching seat can't know is drawn behind its answer at the root, which does not depend on it.
     """
     state, walk, settings = states[_CLONE], walks[0], settings_table[0]
     while walk.is_leaf == 0 and goes_on(moves, state, walk, settings) == 1:
         masks[0] = no_mask[0]
         moves.legal(state, table[0], masks[0])
         allowed = count_allowed(flags, 0)
-        if can_grow(edges, walk, allowed) == 0:
+        if walk.length > 0 and can_grow(edges, walk, allowed) == 0:
             return 0
         seat = actor(state)
         if walk.length == 0:
@@ -126,6 +126,8 @@ def walk_down(
                 forward(flat, sizes, numbers, priors)
             to_chances(flags, priors)
             action = select_by_prior(edges, walk, flags, priors, seat, settings.exploration)
+        if walk.steps == 0:
+            draw_deal(moves, state, table, edges, walk, settings, seat, seed, world)
         before = whole(state.secret.ring.count)
         moves.apply(state, table[0], action)
         walk.steps += 1
@@ -135,6 +137,18 @@ def walk_down(
             note_answer(walk, seat, action)
             note_events(walk, state, before)
     return 1
+
+
+@rule
+def draw_deal(
+    moves: Any, state: Any, table: Any, edges: Any, walk: Any, settings: Any, seat: int, seed: np.uint64, world: int
+) -> int:
+    """Draws anew what the seat can't know. All answers at the root meet the same deals, and the same chances to come,
+    one deal after the other: so they are told apart by what they do, not by their luck.
+    """
+    deal = world if settings.world > 0 else whole(edges[walk.edges[0]].visits)
+    moves.resample(state, table[0], seat, stream(seed, deal), whole(settings.memory))
+    return deal
 
 
 @rule
