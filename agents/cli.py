@@ -276,7 +276,7 @@ def benchmark(
 
         kind: Any = searches if search else bench
         contenders = kind.contenders(chosen, peers)
-        told = {"peers": kind.PEERS, "setting": kind.SETTING, "runs": runs, "seconds": seconds}
+        told: dict[str, Any] = {"peers": kind.PEERS, "setting": kind.SETTING, "runs": runs, "seconds": seconds}
         measured = bench.measure(chosen, *contenders, tell=tell, **told)
         typer.echo(bench.table(measured))
         if json is not None:

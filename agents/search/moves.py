@@ -60,7 +60,7 @@ def prepare_search(game: Game) -> Prepared:
     for function in moves:
         jit.fix_signature(function, known)
     known |= dict(zip(Moves._fields, map(_pointer, moves), strict=True))
-    known["moves"] = types.NamedTuple([known[name] for name in Moves._fields], Moves)
+    known["moves"] = types.NamedTuple([known[name] for name in Moves._fields], Moves)  # type: ignore[no-untyped-call]
     for name, dtype in (("edge", tree.EDGE), ("walk", tree.WALK), ("settings", SETTINGS)):
         known[name] = jit.record_type(dtype)
     known["edges"], known["walks"] = (types.Array(known[name], 1, "C") for name in ("edge", "walk"))

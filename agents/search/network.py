@@ -58,7 +58,7 @@ def first_layer(flat: Bytes2, sizes: Ints, numbers: Floats) -> Floats:
     for place in range(sizes[0]):
         byte = flat[0, place]
         if byte != 0:
-            add_row(hidden, numbers, place * width, np.float32(byte))
+            add_row(hidden, numbers, place * width, np.float64(byte))
     return rectified(hidden)
 
 
@@ -80,7 +80,7 @@ def later_layers(sizes: Ints, numbers: Floats, hidden: Floats, head: int) -> Flo
         outputs = numbers[bias : bias + wide].copy()
         for place in range(len(inputs)):
             if inputs[place] != np.float32(0):
-                add_row(outputs, numbers, start + place * wide, inputs[place])
+                add_row(outputs, numbers, start + place * wide, np.float64(inputs[place]))
         start = bias + wide
         inputs = rectified(outputs) if number < sizes[1 + head] - 1 else outputs
     return inputs

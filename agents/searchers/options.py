@@ -38,20 +38,23 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     simulations: Count | None = None
     milliseconds: Positive | None = None
-    playout: str = RANDOM
+    playout: str = "rules"
     horizon: Annotated[int, msgspec.Meta(ge=0)] = 0
-    lead: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+    lead: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     scale: Positive = 10.0
-    exploration: Annotated[float, msgspec.Meta(ge=0)] = 0.7
-    prior: str = NONE
+    exploration: Annotated[float, msgspec.Meta(ge=0)] = 1.0
+    prior: str = "rules"
     temperature: Positive = 1.0
     policy: str | None = None
     leaf: str = PLAYOUT
     worlds: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-#: What each game's searches do unless told otherwise.
-DEFAULTS: Mapping[str, Mapping[str, Any]] = {}
+#: What each game's searches do unless told otherwise, where it is not what SearchOptions says.
+DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "inn_fighting": {"lead": 0.0, "temperature": 5.0},
+    "innkeeper": {"temperature": 3.0},
+}
 
 
 def options_for(spec: Spec, **told: Any) -> SearchOptions:
@@ -61,7 +64,7 @@ def options_for(spec: Spec, **told: Any) -> SearchOptions:
     """
     defaults = {**DEFAULTS.get(spec.game.NAME, {})}
     if told.get("policy") is not None:
-        defaults.pop("prior", None)
+        defaults["prior"] = NONE
     try:
         options = msgspec.convert({**defaults, **told}, SearchOptions, strict=False)
     except msgspec.ValidationError as error:

@@ -16,6 +16,8 @@ from inn_envs.core.engine import Spec, dealt, make_spec
 from inn_envs.core.errors import SpecError
 
 SIMULATIONS = 12 if jit.DISABLED else 300
+#: The quickest: no heuristic player is asked, payoffs are those of the game.
+PLAIN: dict[str, Any] = {"prior": "none", "playout": "random", "lead": 0.0, "temperature": 1.0}
 
 
 def spec_of(game: str) -> Spec:
@@ -34,7 +36,7 @@ def position(spec: Spec, seed: int, steps: int) -> tuple[Any, int, np.ndarray]:
 def test_a_search_tries_allowed_actions_only_and_as_often_as_told(game: str) -> None:
     spec = spec_of(game)
     state, seat, mask = position(spec, 3, 4)
-    found = Search(spec, simulations=SIMULATIONS).search(state, seat, 1)
+    found = Search(spec, simulations=SIMULATIONS, **PLAIN).search(state, seat, 1)
     assert found.simulations == found.visits.sum() == SIMULATIONS
     assert not found.visits[mask == 0].any()
     assert mask[found.best] == 1
@@ -48,10 +50,10 @@ def test_a_search_tries_allowed_actions_only_and_as_often_as_told(game: str) -> 
 def test_equal_seeds_give_equal_searches_and_others_don_t(game: str) -> None:
     spec = spec_of(game)
     state, seat, _ = position(spec, 3, 4)
-    search = Search(spec, simulations=SIMULATIONS)
+    search = Search(spec, simulations=SIMULATIONS, **PLAIN)
     first, other = search.search(state, seat, 1), search.search(state, seat, 2)
     again = search.search(state, seat, 1)
-    fresh = Search(spec, simulations=SIMULATIONS).search(state, seat, 1)
+    fresh = Search(spec, simulations=SIMULATIONS, **PLAIN).search(state, seat, 1)
     for found in (again, fresh):
         assert (found.visits == first.visits).all()
         assert found.answers == first.answers
@@ -63,7 +65,7 @@ def test_what_is_hidden_from_the_seat_changes_nothing(game: str) -> None:
     """The searched game is resampled in each simulation, and a resampled game tells nothing of the true one."""
     spec = spec_of(game)
     state, seat, _ = position(spec, 5, 9)
-    search = Search(spec, simulations=SIMULATIONS)
+    search = Search(spec, simulations=SIMULATIONS, **PLAIN)
     found = search.search(state, seat, 1)
     for seed in range(3):
         twin = testing.resampled(spec.game, state, spec.cards.table[0], seat, seed, "perfect")
@@ -89,7 +91,7 @@ def test_a_prior_leads_where_the_rule_based_agent_would_go(game: str) -> None:
 def test_worlds_have_a_vote_each(game: str) -> None:
     spec = spec_of(game)
     state, seat, mask = position(spec, 3, 4)
-    found = Search(spec, simulations=SIMULATIONS, worlds=6).search(state, seat, 1)
+    found = Search(spec, simulations=SIMULATIONS, worlds=6, **PLAIN).search(state, seat, 1)
     assert found.votes.sum() == 6
     assert found.visits.sum() == found.simulations == SIMULATIONS // 6 * 6
     assert found.votes[found.best] == found.votes.max()
@@ -108,10 +110,10 @@ def test_the_lead_pays_between_the_payoffs() -> None:
     """Paid by the lead alone, no payoff is that of a win, and better standing pays more."""
     spec = spec_of("inheritors")
     state, seat, _ = position(spec, 3, 4)
-    found = Search(spec, simulations=SIMULATIONS, lead=1.0, scale=5.0).search(state, seat, 1)
+    found = Search(spec, simulations=SIMULATIONS, **{**PLAIN, "lead": 1.0, "scale": 5.0}).search(state, seat, 1)
     tried = found.means[found.visits > 0]
     assert (np.abs(tried) < 0.99).all()
-    wide = Search(spec, simulations=SIMULATIONS, lead=1.0, scale=1e6).search(state, seat, 1)
+    wide = Search(spec, simulations=SIMULATIONS, **{**PLAIN, "lead": 1.0, "scale": 1e6}).search(state, seat, 1)
     assert np.nanmax(np.abs(wide.means)) < 1e-3
 
 
@@ -122,16 +124,16 @@ def test_where_one_answer_is_allowed_nothing_is_searched() -> None:
         if mask.sum() == 1:
             break
     assert mask.sum() == 1
-    found = Search(spec, simulations=SIMULATIONS).search(state, seat, 1)
+    found = Search(spec, simulations=SIMULATIONS, **PLAIN).search(state, seat, 1)
     assert (found.simulations, found.best) == (1, int(mask.argmax()))
 
 
 def test_playouts_by_the_rule_based_agent_and_short_ones() -> None:
     spec = spec_of("inn_fighting")
     state, seat, _ = position(spec, 3, 4)
-    found = Search(spec, simulations=SIMULATIONS, playout="rules").search(state, seat, 1)
+    found = Search(spec, simulations=SIMULATIONS, **{**PLAIN, "playout": "rules"}).search(state, seat, 1)
     assert found.visits.sum() == SIMULATIONS
-    short = Search(spec, simulations=SIMULATIONS, horizon=1).search(state, seat, 1)
+    short = Search(spec, simulations=SIMULATIONS, horizon=1, **PLAIN).search(state, seat, 1)
     assert short.answers < found.answers
 
 

@@ -17,7 +17,7 @@ from inn_envs.core import jit
 from inn_envs.core.engine import Spec
 from inn_envs.vector import GameVector
 
-SIMULATIONS = 4 if jit.DISABLED else 30
+SIMULATIONS = 4 if jit.DISABLED else 12
 
 
 def spec_of(game: str, **settings: Any) -> Spec:
