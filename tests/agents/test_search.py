@@ -82,7 +82,7 @@ def test_a_prior_leads_where_the_rule_based_agent_would_go(game: str) -> None:
     for steps in (3, 6, 11):
         state, seat, mask = position(spec, 4, steps)
         seen = testing.observation_of(spec.game, state, spec.cards.table[0], seat)
-        chances = rules.policy(np.frombuffer(seen, np.uint8), mask)
+        chances = rules.policy(seen.copy(), mask)
         found = search.search(state, seat, int(rng.integers(100)))
         assert chances[found.best] > 0
 
