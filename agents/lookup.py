@@ -57,7 +57,7 @@ def _maker(name: str) -> Any:
     module, colon, attribute = known.get(name, name).partition(":")
     if not colon:
         hint = did_you_mean(name, known)
-        raise ValueError(f"no agent {name!r}{hint}; expected {', '.join(sorted(known))} or module:Class")
+        raise ValueError(f"no agent {name!r}{hint} (agents: {', '.join(sorted(known))}, or module:Class)")
     try:
         return getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError) as error:
