@@ -107,7 +107,7 @@ def walk_down(
         masks[0] = no_mask[0]
         moves.legal(state, table[0], masks[0])
         allowed = count_allowed(flags, 0)
-        if walk.length > 0 and can_grow(edges, walk, allowed) == 0:
+        if walk.length > 0 and can_grow(edges, walk, allowed, whole(settings.depth)) == 0:
             return 0
         seat = actor(state)
         if walk.length == 0:

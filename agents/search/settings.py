@@ -22,6 +22,7 @@ SETTINGS = record(
         ("prior", np.int64),
         ("leaf", np.int64),
         ("horizon", np.int64),  # answers of a simulation after which it is paid, when next a turn begins; 0: at its end
+        ("depth", np.int64),  # choices of a simulation that are in the tree at most
         ("world", np.int64),  # simulations of one resampled game, in a tree of its own where nothing is hidden; 0: none
     ]
 )

@@ -228,9 +228,11 @@ def take_edge(walk: Any, place: int, seat: int) -> int:
 
 
 @rule
-def can_grow(edges: Any, walk: Any, allowed: int) -> int:
-    """1 while there is room for one more edge of the walk and, in the table, for all actions that are looked up."""
-    return 1 if walk.length < LONGEST and (walk.filled + allowed) * 2 < len(edges) else 0
+def can_grow(edges: Any, walk: Any, allowed: int, depth: int) -> int:
+    """1 while there is room for one more edge of the walk, `depth` at most, and in the table for all actions that are
+    looked up.
+    """
+    return 1 if walk.length < depth and (walk.filled + allowed) * 2 < len(edges) else 0
 
 
 @rule

@@ -27,6 +27,8 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     - `simulations` (1,000 unless told) or `milliseconds`: the budget of an answer, not both.
     - `playout`: who answers behind the tree, in every seat: `random`, or a heuristic player (`rules`, `greedy`, …).
     - `horizon`: answers of a simulation after which, when next a turn begins, it is paid as it stands; 0: at its end.
+    - `depth`: choices of a simulation that are in the tree, behind which playouts begin; 1: only the answer that is
+      asked for; 0: as many as there is room for.
     - `lead`: how much of a playout's payoff is the lead in score, 0 … 1; `scale`: the lead that counts half.
     - `exploration`: the constant of UCB, with a prior that of PUCT, for payoffs scaled to 0 … 1.
     - `prior`: whose view of the answers guides the tree: `none`, or a heuristic player; `temperature` turns what it
@@ -40,6 +42,7 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     milliseconds: Positive | None = None
     playout: str = "rules"
     horizon: Annotated[int, msgspec.Meta(ge=0)] = 0
+    depth: Annotated[int, msgspec.Meta(ge=0)] = 0
     lead: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
     scale: Positive = 10.0
     exploration: Annotated[float, msgspec.Meta(ge=0)] = 1.0

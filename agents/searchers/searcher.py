@@ -21,7 +21,7 @@ from ..search import tree
 from ..search.moves import prepare_search
 from ..search.network import pack
 from ..search.settings import BY_CHANCE, BY_PLAYER, BY_VALUE, NO_PRIOR, PRIOR_OF_PLAYER, PRIOR_OF_POLICY, SETTINGS
-from ..search.tree import EDGE, WALK
+from ..search.tree import EDGE, LONGEST, WALK
 from .options import NONE, RANDOM, SIMULATIONS, VALUE, SearchOptions, options_for
 
 #: What a resampled game keeps of what its seat has seen: see `clone_for`.
@@ -165,7 +165,8 @@ def _settings_of(options: SearchOptions, world: int) -> Records:
     settings = zeros(SETTINGS, 1)
     for name, value in (
         ("exploration", options.exploration), ("temperature", options.temperature), ("lead_weight", options.lead),
-        ("lead_scale", options.scale), ("memory", PERFECT), ("horizon", options.horizon), ("world", world),
+        ("lead_scale", options.scale), ("memory", PERFECT), ("horizon", options.horizon),
+        ("depth", min(options.depth or LONGEST, LONGEST)), ("world", world),
     ):  # fmt: skip
         settings[name] = value
     if options.leaf == VALUE:

@@ -117,6 +117,18 @@ def test_the_lead_pays_between_the_payoffs() -> None:
     assert np.nanmax(np.abs(wide.means)) < 1e-3
 
 
+def test_a_tree_is_as_deep_as_told() -> None:
+    spec = spec_of("inheritors")
+    state, seat, _ = position(spec, 3, 4)
+    edges = []
+    for depth in (1, 2, 0):
+        search = Search(spec, simulations=SIMULATIONS, depth=depth, **PLAIN)
+        found = search.search(state, seat, 1)
+        edges.append(int(search._walks["filled"][0]))
+        assert depth != 1 or edges[-1] == (found.visits > 0).sum()
+    assert edges[0] < edges[1] < edges[2]
+
+
 def test_where_one_answer_is_allowed_nothing_is_searched() -> None:
     spec = spec_of("inheritors")
     for steps in range(60):
