@@ -12,7 +12,9 @@ from inn_envs.core import batch
 from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 from inn_envs.core.observe import Blocks, with_events
+from inn_envs.core.record import Records
 
+Actions = npt.NDArray[np.int64]
 Observations = npt.NDArray[np.uint8] | npt.NDArray[np.float32]
 
 
@@ -33,6 +35,21 @@ class Agent(Protocol):
         self, observations: Observations, action_masks: npt.NDArray[Any], rng: np.random.Generator
     ) -> npt.NDArray[np.int64]:
         """An allowed action for each row, int64 (n,); −1 where nothing is allowed."""
+        ...
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """An agent that plans on a game instead of reading an observation.
+
+    It never gets the true game: whoever asks it draws anew all that its seat can't know (`GameVector.clones_for`).
+    Given the same clones and state of `rng`, it answers the same, unless its budget is a time.
+    """
+
+    def act_on(self, clones: Records, seats: npt.NDArray[np.integer[Any]], rng: np.random.Generator) -> Actions:
+        """An allowed action for each clone, int64 (n,). `clones` (n,) are records of games, each resampled for the
+        seat that is asked there, `seats` (n,).
+        """
         ...
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from inn_envs.vector import GameVector
 #: PettingZoo's card games that the AEC loop is compared with, played by the identical loop.
 PEERS = ("texas_holdem_v4", "leduc_holdem_v4")
 GAMES = 1024
+SETTING = f"{GAMES:,} games a batch"
 
 
 @dataclass
@@ -118,10 +119,19 @@ def _peer(name: str) -> Callable[[], Any]:
 
 
 def measure(
-    games: Sequence[str], *, with_peers: bool, runs: int, seconds: float, tell: Callable[[str], None]
+    games: Sequence[str],
+    taking_part: Mapping[str, Contender],
+    missing: Mapping[str, str],
+    *,
+    peers: Sequence[str] = PEERS,
+    setting: str = SETTING,
+    runs: int,
+    seconds: float,
+    tell: Callable[[str], None],
 ) -> dict[str, Any]:
-    """Lets all contenders run in turn, `runs` times. Returns plain data: rates, ratios, what is missing."""
-    taking_part, missing = contenders(games, with_peers)
+    """Lets all contenders run in turn, `runs` times; `peers` are those that the others are compared with, `setting`
+    says what is measured. Returns plain data: rates, ratios, what is missing.
+    """
     rates = {name: Rate(name) for name in taking_part}
     for contender in taking_part.values():
         contender(0.2)  # warm-up
@@ -132,7 +142,7 @@ def measure(
             rates[name].runs.append(steps / spent)
             rates[name].steps += steps
             rates[name].games += played
-    peers = [rates[name] for name in PEERS if name in rates]
+    compared = [rates[name] for name in peers if name in rates]
     return {
         "games": {
             game: {
@@ -141,7 +151,7 @@ def measure(
             }
             for game in games
         },
-        "games_in_a_batch": GAMES,
+        "setting": setting,
         "runs": runs,
         "rates": [
             {
@@ -149,17 +159,17 @@ def measure(
                 "median": rate.median,
                 "decisions_a_game": rate.decisions_a_game,
                 "games_a_second": rate.median / rate.decisions_a_game if rate.decisions_a_game else None,
-                "times_peer": {peer.name: rate.median / peer.median for peer in peers},
+                "times_peer": {peer.name: rate.median / peer.median for peer in compared},
             }
             for rate in rates.values()
         ],
-        "missing": missing,
+        "missing": dict(missing),
     }
 
 
 def table(measured: dict[str, Any]) -> str:
     """The measured rates as a Markdown table."""
-    peers = [name for name in PEERS if any(rate["name"] == name for rate in measured["rates"])]
+    peers = list(measured["rates"][0]["times_peer"])
     titles = ["", "steps/s (median)", "lowest to highest", "decisions/game", "games/s", *(f"× {p}" for p in peers)]
     lines = ["| " + " | ".join(titles) + " |", "|---" * len(titles) + "|"]
     for rate in measured["rates"]:
@@ -178,9 +188,7 @@ def table(measured: dict[str, Any]) -> str:
         for game, size in measured["games"].items()
     )
     lines.append(f"\n{sizes}.")
-    lines.append(
-        f"\n{measured['games_in_a_batch']:,} games a batch, one core, medians of {measured['runs']} alternating runs."
-    )
+    lines.append(f"\n{measured['setting']}, one core, medians of {measured['runs']} alternating runs.")
     return "\n".join(lines)
 
 

@@ -185,11 +185,12 @@ def evaluate(
         from inn_envs.core.files import write_whole
 
         from .measure import measure, spec_for, trained_otherwise
+        from .naming import split_names
         from .policy import is_policy_file
 
         agent, game = _agent_meant(agent, game)
         spec = spec_for(agent, game, num_players, settings or [])
-        names = [name.strip() for name in opponents.split(",") if name.strip()]
+        names = split_names(opponents)
         is_of_run = is_policy_file(agent) and (Path(agent).parent / "run.json").exists()
         for place in (json, markdown, Path(agent).with_suffix(".json") if is_of_run else None):
             _check_place(place)
@@ -353,12 +354,12 @@ def describe(game: Annotated[str, typer.Argument(help="A game's name")]) -> None
 
 @app.command()
 def compile(game: Annotated[str | None, typer.Argument(help="A game's name; by default all")] = None) -> None:
-    """Compile games and their agents ahead, so that nothing else has to wait for it."""
+    """Compile games, their agents and searches ahead, so that nothing else has to wait for it."""
     with refusals():
         from inn_envs import GAMES
         from inn_envs.core import jit
 
-        from .heuristic import compile_all
+        from .searchers.compiling import compile_all
 
         for name in GAMES if game is None else [game]:
             begun = time.perf_counter()
@@ -375,12 +376,18 @@ def _game(name: str) -> Any:
 @app.command()
 def benchmark(
     games: Annotated[list[str] | None, typer.Argument(help="Names of games; all of them unless named.")] = None,
-    peers: Annotated[bool, typer.Option(help="Compare with PettingZoo's card games (extra `peers`).")] = False,
+    search: Annotated[bool, typer.Option(help="Searches with random playouts, instead of the engine.")] = False,
+    peers: Annotated[
+        bool, typer.Option(help="Compare with PettingZoo's card games or OpenSpiel's search (extra `peers`).")
+    ] = False,
     runs: Annotated[int, typer.Option(min=1, help="Alternating runs, of which the median counts.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.05, help="Length of a run of each contender.")] = 1.0,
     json: Annotated[Path | None, typer.Option(help="Write the measurement here, too.")] = None,
 ) -> None:
-    """Measure speed: the batched engine and the AEC loop, beside peers in the same run."""
+    """Measure speed: the batched engine and the AEC loop, or searches, beside peers in the same run.
+
+    For searches a game is one simulation, and a step an answer in it.
+    """
     with refusals():
         from inn_envs import GAMES
 
@@ -389,11 +396,15 @@ def benchmark(
             _game(game)
         _check_place(json)
         from . import benchmark as bench
+        from .searchers import benchmark as searches
 
         def tell(text: str) -> None:
             typer.echo(text, err=True)
 
-        measured = bench.measure(chosen, with_peers=peers, runs=runs, seconds=seconds, tell=tell)
+        kind: Any = searches if search else bench
+        contenders = kind.contenders(chosen, peers)
+        told: dict[str, Any] = {"peers": kind.PEERS, "setting": kind.SETTING, "runs": runs, "seconds": seconds}
+        measured = bench.measure(chosen, *contenders, tell=tell, **told)
         typer.echo(bench.table(measured))
         if json is not None:
             bench.write(measured, json)

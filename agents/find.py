@@ -7,6 +7,7 @@ from typing import Any
 from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 
+from .agent import Searcher
 from .errors import AgentError
 from .lookup import make_agent
 from .policy import Policy, is_policy_file
@@ -27,3 +28,13 @@ def find_agent(name: str, spec: Spec) -> Any:
     policy = Policy.load(name)
     policy.check(spec)
     return policy
+
+
+def find_reflex(name: str, spec: Spec) -> Any:
+    """`find_agent` for training, which asks many games at once by their observations. Raises AgentError for a searcher,
+    too.
+    """
+    agent = find_agent(name, spec)
+    if isinstance(agent, Searcher):
+        raise AgentError(f"{name} searches; expected an agent that answers by observations, such as rules or a policy")
+    return agent

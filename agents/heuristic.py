@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import multiprocessing
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +36,11 @@ class Heuristic(BuiltIn):
     def __init__(self, spec: Spec, **weights: float) -> None:
         super().__init__(spec)
         self._player = Player(heuristics_of(spec.game), spec, self.kind, **weights)
+
+    @classmethod
+    def options(cls, spec: Spec) -> Mapping[str, Any]:
+        """The options that it takes: the weights of its game's players, each with its type."""
+        return dict.fromkeys(heuristics_of(spec.game).weights, float)
 
     def _choose(
         self, observations: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], hashes: npt.NDArray[np.uint64]

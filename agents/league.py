@@ -12,7 +12,7 @@ from inn_envs.core.engine import Spec
 from .checkpoint import Arrays
 from .config import SELF, TrainConfig
 from .errors import CheckpointError
-from .find import find_agent
+from .find import find_reflex
 from .policy import Policy, make_card
 from .sb3 import Opponent
 
@@ -28,7 +28,7 @@ class League:
 
     def __init__(self, config: TrainConfig, spec: Spec, learner: Mapping[str, npt.NDArray[Any]]) -> None:
         named = {name: weight for name, weight in config.opponents.items() if name != SELF and weight > 0}
-        self.opponents = [Opponent(name, find_agent(name, spec), weight) for name, weight in named.items()]
+        self.opponents = [Opponent(name, find_reflex(name, spec), weight) for name, weight in named.items()]
         self.digests = {opponent.kind: digest_of(opponent.agent) for opponent in self.opponents}
         self._named, self._every = len(named), config.self_every
         self._weight = config.opponents.get(SELF, 0.0)

@@ -17,7 +17,9 @@ from inn_envs.core.errors import SpecError
 from inn_envs.core.nearest import did_you_mean
 from inn_envs.opponents import GROUP
 
-from .agent import Agent, spec_of
+from .agent import Agent, Searcher, spec_of
+from .errors import AgentError, PolicyError
+from .naming import read_options, split_options
 
 #: Those of this package, for a checkout that is not installed.
 _BUILT_IN = {
@@ -25,6 +27,8 @@ _BUILT_IN = {
     "greedy": "inn_agents.greedy:GreedyAgent",
     "rules": "inn_agents.rules:RulesAgent",
     "expert": "inn_agents.expert:ExpertAgent",
+    "search": "inn_agents.searchers.agent:SearchAgent",
+    "pimc": "inn_agents.searchers.agent:PimcAgent",
 }
 
 
@@ -33,22 +37,28 @@ def agent_names() -> dict[str, str]:
     return _BUILT_IN | {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-def make_agent(name: str, environment: Any, **options: Any) -> Agent:
+def make_agent(name: str, environment: Any, **options: Any) -> Agent | Searcher:
     """An agent for an environment, a batch of games or a spec.
 
-    `name` is one of `agent_names()`, `module:Class` or `file.py:Class`; `options` go to the class. Raises ValueError
-    for a name that stands for nothing, a class that can't be made with the spec alone, and one without `act` or
-    `act_batch` as `Agent` has them; SpecError for something that has no spec.
+    `name` is one of `agent_names()`, `module:Class` or `file.py:Class`, each with options if it takes any:
+    `search:simulations=800,playout=rules`; `options` are further ones. They go to the class, which says by
+    `options(spec)` what it takes. Raises ValueError for a name that stands for nothing, an option that there is not or
+    a value that can't be, a class that can't be made, and one that can't be asked as `Agent` or `Searcher` can;
+    SpecError for something that has no spec.
     """
     spec = spec_of(environment)
+    plain, texts = split_options(name)
     known = agent_names()
-    place = known.get(name, name)
+    place = known.get(plain, plain)
     if ":" not in place:
-        raise ValueError(f"no agent {name!r}; expected {', '.join(sorted(known))}, module:Class or file.py:Class")
-    maker = _maker(name, place)
+        hint = did_you_mean(plain, known)
+        names = ", ".join(sorted(known))
+        raise ValueError(f"no agent {plain!r}{hint} (agents: {names}, module:Class or file.py:Class)")
+    maker = _maker(plain, place)
+    told = {**read_options(plain, texts, getattr(maker, "options", None), spec), **options}
     try:
-        agent: Agent = maker(spec, **options)
-    except SpecError:
+        agent: Agent | Searcher = maker(spec, **told)
+    except (SpecError, AgentError, PolicyError):
         raise
     except TypeError as error:
         if options:  # the caller's own mistake
@@ -99,9 +109,17 @@ def _module_in(file: Path) -> ModuleType:
     return module
 
 
+#: What an agent can be asked by, with the arguments that it is given.
+_METHODS = {
+    "act": "observation, action_mask, rng",
+    "act_batch": "observations, action_masks, rng",
+    "act_on": "clones, seats, rng",
+}
+
+
 def _check_methods(name: str, agent: Any) -> None:
     """Refuses what can't be asked for an action. Raises ValueError."""
-    methods = [method for method in ("act", "act_batch") if callable(getattr(agent, method, None))]
+    methods = [method for method in _METHODS if callable(getattr(agent, method, None))]
     if not methods:
         raise ValueError(f"agent {name!r}: expected an agent with act or act_batch, got {type(agent).__name__}")
     for method in methods:
@@ -112,5 +130,5 @@ def _check_methods(name: str, agent: Any) -> None:
         try:
             signature.bind(None, None, None)
         except TypeError as error:
-            expected = f"{method}(observation, action_mask, rng)"
+            expected = f"{method}({_METHODS[method]})"
             raise ValueError(f"agent {name!r}: expected {expected}, got {method}{signature}: {error}") from None

@@ -20,7 +20,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.opponents import act_batch
 from inn_envs.vector import Batch, GameVector
 
-from .agent import Agent
+from .agent import Agent, Searcher
 from .referee import Fault, Forfeit, Referee
 from .shares import Part, Share, by_place, by_role, mean_with_interval, roles_of, variance_ratio
 
@@ -126,7 +126,7 @@ def deal_seeds(seed: int, deals: int) -> npt.NDArray[np.uint64]:
 
 def play(
     spec: Spec,
-    lineup: Sequence[Agent],
+    lineup: Sequence[Agent | Searcher],
     seeds: npt.ArrayLike,
     *,
     seed: int = 0,
@@ -167,7 +167,7 @@ class _Table:
     """Games played side by side by one line-up."""
 
     def __init__(
-        self, spec: Spec, lineup: Sequence[Agent], seed: int, games: int, referee: Referee | None = None
+        self, spec: Spec, lineup: Sequence[Agent | Searcher], seed: int, games: int, referee: Referee | None = None
     ) -> None:
         self._vector = GameVector(spec, games, autoreset=False)
         self._agents = list({id(agent): agent for agent in lineup}.values())
@@ -213,11 +213,18 @@ class _Table:
         actions[spare] = batch.action_masks[spare].argmax(axis=1)
         return actions
 
-    def _asked(self, number: int, agent: Agent, batch: Batch, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        """One agent's answers for some games; with a referee −1 for each that it forfeits."""
+    def _asked(
+        self, number: int, agent: Agent | Searcher, batch: Batch, rows: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int64]:
+        """One agent's answers for some games; with a referee −1 for each that it forfeits. A searcher gets clones
+        without what its seats can't know.
+        """
         rng = self._rngs[number]
 
         def ask(chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+            if isinstance(agent, Searcher):
+                clones = self._vector.clones_for(chosen, rng.integers(0, 2**64, len(chosen), dtype=np.uint64))
+                return agent.act_on(clones, batch.actors[chosen], rng)
             return act_batch(agent, batch.observations[chosen], batch.action_masks[chosen], rng)
 
         if self._referee is None:
@@ -353,8 +360,8 @@ def summarise(played: Played, agent: str, opponents: Sequence[str]) -> Evaluatio
 
 def evaluate(
     spec: Spec,
-    agent: Agent,
-    opponents: Sequence[Agent],
+    agent: Agent | Searcher,
+    opponents: Sequence[Agent | Searcher],
     deals: int,
     *,
     seed: int = 0,

@@ -24,6 +24,7 @@ from inn_envs.core.files import write_whole
 from inn_envs.core.observe import Blocks, with_events
 
 from .errors import PolicyError
+from .naming import split_options
 
 #: The version of the two files.
 FORMAT = 1
@@ -73,6 +74,11 @@ class Policy:
         self._shared = [_layer(self.tensors, "shared")]
         self._policy = _layers(self.tensors, "policy")
         self._value = _layers(self.tensors, "value")
+
+    @property
+    def layers(self) -> tuple[Layers, Layers, Layers]:
+        """The layers of the shared part, of the policy and of the value: each a weight (in, out) and a bias (out,)."""
+        return self._shared, self._policy, self._value
 
     # --- files ----------------------------------------------------------------------------------------------------
 
@@ -178,8 +184,8 @@ class Policy:
 
 
 def is_policy_file(agent: str | Path) -> bool:
-    """Whether what a user calls an agent is the file of a policy's weights."""
-    return str(agent).endswith(".safetensors")
+    """Whether what a user calls an agent is the file of a policy's weights (not a name whose last option is one)."""
+    return str(agent).endswith(".safetensors") and not split_options(str(agent))[1]
 
 
 def card_path(path: Path) -> Path:

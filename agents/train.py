@@ -22,7 +22,7 @@ from inn_envs.vector import GameVector
 from . import checkpoint
 from .config import TrainConfig
 from .errors import CheckpointError
-from .find import find_agent
+from .find import find_agent, find_reflex
 from .league import League
 from .measure import Measured, measure
 from .network import export
@@ -59,7 +59,7 @@ class Trainer:
         self.env = self.model.seat_env
         self.league = League(config, self.spec, export(self.model.policy))
         self.env.opponents = self.league.opponents
-        self.teacher = find_agent(config.imitate, self.spec) if config.imitate is not None else None
+        self.teacher = find_reflex(config.imitate, self.spec) if config.imitate is not None else None
         for name in config.evaluate_opponents:
             find_agent(name, self.spec)  # so that a wrong name is refused now, not after the training
         self.updates, self.elapsed = 0, 0.0

@@ -19,11 +19,11 @@ from inn_envs.history import Moment, replay_moments
 from inn_envs.position import from_position, to_position
 from inn_envs.render import RENDER_MODES, check_render_mode, render
 from inn_envs.replay import Replay, record_game
+from inn_envs.resampling import memory_of, refuse_over
 
 #: What `loops.play_one` answers besides a seat.
 OVER, REFUSED = -1, -2
 ILLEGAL = ("raise", "terminate")
-MEMORY = {"none": 0, "perfect": 1}
 
 
 class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
@@ -215,21 +215,19 @@ class GameAEC(AECEnv[str, dict[str, npt.NDArray[Any]], int]):
         would have to remember. Raises NotYourDecision inside a response window of another seat, where a consistent
         state would show who was asked, and SpecError when the game is over: its end is no secret to plan with.
         """
-        if memory not in MEMORY:
-            raise SpecError(f"memory: expected one of {', '.join(MEMORY)}, got {memory!r}")
+        kept = memory_of(memory)
         self._refuse_undealt()
         self._known(agent)
         if type(seed) is not int or not 0 <= seed < 2**64:
             raise SpecError(f"seed: expected 0 to 2**64 - 1, got {seed!r}")
-        if self._asked is None:
-            raise SpecError("the game is over: there is nothing left to plan")
+        refuse_over(self._asked is None)
         engine = self._engine
         if agent != self._asked and self.game.is_window(engine.states[0]):
             raise NotYourDecision(f"{agent} can't know who is asked now: clone at its own decision or between windows")
         twin = self.clone()
         twin._engine.seed(seed)  # so that the deals that follow are not those of the true game either
         twin._engine.loops.resample(
-            twin._engine.states, twin._engine.table, 0, self._seats[agent], np.uint64(seed), MEMORY[memory]
+            twin._engine.states, twin._engine.table, 0, self._seats[agent], np.uint64(seed), kept
         )
         twin._look()
         twin._actions = None

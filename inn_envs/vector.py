@@ -16,6 +16,7 @@ from inn_envs.core.engine import Engine, Shown, Spec, check_records, result_info
 from inn_envs.core.errors import SpecError
 from inn_envs.core.observe import Blocks
 from inn_envs.core.record import Records
+from inn_envs.resampling import memory_of, refuse_over
 
 
 @dataclass(frozen=True)
@@ -191,6 +192,27 @@ class GameVector:
         self._is_dealt = True
         self._engine.look()
         return self._batch(0, copy)
+
+    def clones_for(self, games: npt.ArrayLike, seeds: npt.ArrayLike, memory: str = "perfect") -> Records:
+        """Copies of some games (k,) for the seats that are asked there to plan with, shape (k,): what the seat can't
+        know is drawn anew, and so is the future. See `GameAEC.clone_for`.
+
+        `seeds` (k,) are the clones' own. Raises SpecError for games or seeds that there are not, and for a game that is
+        over.
+        """
+        kept = memory_of(memory)
+        self._refuse_undealt()
+        places, own = np.asarray(games), np.asarray(seeds, np.uint64)
+        if places.ndim != 1 or places.dtype.kind not in "iu" or own.shape != places.shape:
+            raise SpecError(f"games: expected numbers of games (k,), and a seed for each, got {games!r} and {seeds!r}")
+        for game in places:
+            if not 0 <= game < self.num_envs:
+                raise SpecError(f"games: expected 0 to {self.num_envs - 1}, got {game}")
+            refuse_over(bool(self.states[game]["ended"] != 0), f"game {game}")
+        clones = self.get_states(places)
+        for row, game in enumerate(places):
+            self.loops.resample(clones, self._engine.table, row, int(self._engine.shown.actors[game]), own[row], kept)
+        return clones
 
     def save(self) -> dict[str, npt.NDArray[Any]]:
         """All that the games to come depend on, as plain arrays: records (bytes), seeds, numbers of deals and steps."""

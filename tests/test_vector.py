@@ -214,3 +214,37 @@ def test_settings_that_can_not_be_used_are_refused(settings: dict[str, object], 
 def test_seeds_of_a_wrong_shape_or_kind_are_refused(seed: object) -> None:
     with pytest.raises(SpecError, match="seed: expected"):
         inn_envs.make_vec("inheritors", 3).reset(seed)  # type: ignore[arg-type]
+
+
+def test_clones_for_the_seats_that_are_asked() -> None:
+    """As `clone_for`: all that the asked seat sees stays, what is hidden from it and what comes is drawn anew."""
+    vec = inn_envs.make_vec("inheritors", 4, num_players=3)
+    batch = vec.reset(5)
+    before, actors = vec.get_states(), batch.actors.copy()
+    clones = vec.clones_for([3, 1], [7, 8])
+    assert vec.get_states().tobytes() == before.tobytes()
+    again, other = vec.clones_for([3, 1], [7, 8]), vec.clones_for([3, 1], [8, 7])
+    assert clones.tobytes() == again.tobytes() != other.tobytes()
+    shown = {game: vec.observe(int(actors[game]))[game] for game in (3, 1)}
+    hands = vec.get_states()["players"]["secret"]["hand"]
+    vec.set_states(clones, [3, 1])
+    for row, game in enumerate((3, 1)):
+        np.testing.assert_array_equal(vec.observe(int(actors[game]))[game], shown[game])
+        assert (clones["players"]["secret"]["hand"][row] != hands[game]).any()
+
+
+def test_clones_are_refused_for_what_there_is_not() -> None:
+    vec = inn_envs.make_vec("inheritors", 2, autoreset=False, max_turns=4)
+    with pytest.raises(SpecError, match="no games yet"):
+        vec.clones_for([0], [1])
+    vec.reset(1)
+    with pytest.raises(SpecError, match="memory: expected one of none, perfect, got 'some'"):
+        vec.clones_for([0], [1], memory="some")
+    with pytest.raises(SpecError, match="games: expected 0 to 1, got 2"):
+        vec.clones_for([0, 2], [1, 1])
+    with pytest.raises(SpecError, match="a seed for each"):
+        vec.clones_for([0, 1], [1])
+    for _ in range(400):
+        vec.step(vec.random_actions())
+    with pytest.raises(SpecError, match="game 1 is over: there is nothing left to plan"):
+        vec.clones_for([1], [1])

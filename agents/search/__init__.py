@@ -1,1 +1,1 @@
-"""Searches: information-set Monte Carlo tree search, compiled with the rules that it plays on."""
+"""The compiled part of searches: the tree, the simulations, a policy's network inside them. `searchers` uses it."""

@@ -20,8 +20,6 @@ from inn_envs.core.rows import bits_from, lowest_bit
 
 #: Seats that a walk has room for, and decisions of a walk that are remembered in the tree.
 SEATS, LONGEST = 6, 256
-#: Who answers behind the tree, up to the end: chance, or the rule-based agent in every seat.
-PLAYOUTS = ("random", "rules")
 EDGE = record(
     [
         ("key", np.uint64),  # 0 for a free place
@@ -40,18 +38,12 @@ WALK = record(
         ("edges", np.int32, (LONGEST,)),  # their places in the table
         ("seats", np.int8, (LONGEST,)),  # whose they are
         ("is_leaf", np.int8),  # 1 once an edge was added
+        ("steps", np.int64),  # answers of the simulation so far
         ("filled", np.int64),  # edges in the table
         ("answers", np.int64),  # answers given in all simulations
         ("low", np.float64),  # the lowest and the highest payoff so far
         ("high", np.float64),
-    ]
-)
-SETTINGS = record(
-    [
-        ("exploration", np.float64),
-        ("memory", np.int64),  # what a resampled game keeps (see the game's `resample`)
-        ("playout", np.int64),  # its place in PLAYOUTS
-        ("horizon", np.int64),  # answers of a playout before it is paid as it stands, 0 for none
+        ("choices", np.int64),  # actions that were allowed at the root
     ]
 )
 _ONE = np.uint64(1)
@@ -86,19 +78,28 @@ def pick_one(walk: Any, number: int) -> int:
 
 
 @hashing
-def begin_walk(walk: Any) -> int:
-    """Stands at the root: nobody has seen anything since."""
+def begin_walk(walk: Any, world: int) -> int:
+    """Stands at the root of the tree of a world: nobody has seen anything since."""
     for seat in range(SEATS):
-        walk.names[seat] = mix(_SEAT_SALT + np.uint64(seat))
+        walk.names[seat] = mix(mix(_SEAT_SALT + np.uint64(seat)) + np.uint64(world))
     walk.length = 0
     walk.is_leaf = 0
-    return 0
+    walk.steps = 0
+    return world
 
 
 @hashing
 def note_answer(walk: Any, seat: int, action: int) -> int:
     """A seat remembers what it answered."""
     walk.names[seat] = mix(walk.names[seat] ^ np.uint64(action + 1))
+    return action
+
+
+@rule
+def show_answer(walk: Any, action: int) -> int:
+    """All seats remember an answer: where nothing is hidden, the answers so far say all that has happened."""
+    for seat in range(SEATS):
+        note_answer(walk, seat, action)
     return action
 
 
@@ -136,20 +137,17 @@ def find(edges: Any, key: np.uint64) -> int:
 
 
 @rule
-def ucb(walk: Any, edge: Any, exploration: float) -> float:
-    """What an edge promises at most, payoffs scaled to 0 … 1: its mean, and more the seldomer it was taken while it was
-    available.
-    """
-    span = max(walk.high - walk.low, 1e-9)
-    mean = (edge.total / edge.visits - walk.low) / span
-    return mean + exploration * math.sqrt(math.log(edge.available) / edge.visits)
+def scaled(walk: Any, payoff: float) -> float:
+    """A payoff on the scale from 0, the lowest so far, to 1, the highest."""
+    return (payoff - walk.low) / max(walk.high - walk.low, 1e-9)
 
 
 @rule
 def select(edges: Any, walk: Any, flags: Int8s2, seat: int, exploration: float) -> int:
     """The action to try at the information set of the seat that is asked: a random one of those never tried, else the
-    one that promises most. Its edge is added to the walk, and to the table where it is new: there the way in the tree
-    ends.
+    one that promises most (UCB): its mean, and more the seldomer it was taken while it was available.
+
+    Its edge is added to the walk, and to the table where it is new: there the way in the tree ends.
     """
     name, best, untried = walk.names[seat], -1.0, 0
     chosen, place_of_chosen = -1, 0
@@ -159,19 +157,55 @@ def select(edges: Any, walk: Any, flags: Int8s2, seat: int, exploration: float) 
             action = first + lowest_bit(bits)
             bits = bits & (bits - _ONE)
             place = find(edges, key_of(name, action))
-            if edges[place].key == np.uint64(0):
+            edge = edges[place]
+            if edge.key == np.uint64(0):
                 untried += 1
                 if pick_one(walk, untried) == 0:
                     chosen, place_of_chosen = action, place
                 continue
-            edges[place].available += 1
-            value = ucb(walk, edges[place], exploration) if untried == 0 else 0.0
-            if value > best and untried == 0:
+            edge.available += 1
+            if untried == 0:
+                value = scaled(walk, edge.total / edge.visits)
+                value += exploration * math.sqrt(math.log(edge.available) / edge.visits)
+                if value > best:
+                    best, chosen, place_of_chosen = value, action, place
+    return take(edges, walk, seat, chosen, place_of_chosen)
+
+
+@rule
+def select_by_prior(edges: Any, walk: Any, flags: Int8s2, priors: Floats, seat: int, exploration: float) -> int:
+    """`select` with a prior (PUCT): the action whose mean, and more the likelier it was thought and the seldomer it was
+    taken, is highest; what was never tried has the mean of all that was.
+    """
+    name = walk.names[seat]
+    visits, total = 0, 0.0
+    for action in range(flags.shape[1]):
+        if flags[0, action] != 0:
+            edge = edges[find(edges, key_of(name, action))]
+            visits += edge.visits
+            total += edge.total
+    usual = scaled(walk, total / visits) if visits > 0 else 0.0
+    reach = exploration * math.sqrt(visits + 1.0)
+    best, chosen, place_of_chosen = -1e9, -1, 0
+    for action in range(flags.shape[1]):
+        if flags[0, action] != 0:
+            place = find(edges, key_of(name, action))
+            edge = edges[place]
+            value = scaled(walk, edge.total / edge.visits) if edge.visits > 0 else usual
+            value += reach * priors[action] / (1.0 + edge.visits)
+            edge.available += 1 if edge.visits > 0 else 0
+            if value > best:
                 best, chosen, place_of_chosen = value, action, place
-    if untried > 0:
-        add_edge(edges, walk, name, chosen, place_of_chosen)
-    take_edge(walk, place_of_chosen, seat)
-    return chosen
+    return take(edges, walk, seat, chosen, place_of_chosen)
+
+
+@rule
+def take(edges: Any, walk: Any, seat: int, action: int, place: int) -> int:
+    """Goes the way of an action, whose edge has this place. Returns the action."""
+    if edges[place].key == np.uint64(0):
+        add_edge(edges, walk, walk.names[seat], action, place)
+    take_edge(walk, place, seat)
+    return action
 
 
 @rule
@@ -194,9 +228,11 @@ def take_edge(walk: Any, place: int, seat: int) -> int:
 
 
 @rule
-def can_grow(edges: Any, walk: Any, allowed: int) -> int:
-    """1 while there is room for one more edge of the walk and, in the table, for all actions that are looked up."""
-    return 1 if walk.length < LONGEST and (walk.filled + allowed) * 2 < len(edges) else 0
+def can_grow(edges: Any, walk: Any, allowed: int, depth: int) -> int:
+    """1 while there is room for one more edge of the walk, `depth` at most, and in the table for all actions that are
+    looked up.
+    """
+    return 1 if walk.length < depth and (walk.filled + allowed) * 2 < len(edges) else 0
 
 
 @rule
@@ -213,10 +249,12 @@ def back_up(edges: Any, walk: Any, payoffs: Floats) -> int:
 
 
 @rule
-def read_root(edges: Any, walks: Any, seat: int, visits: Ints, totals: Floats) -> int:
-    """Writes how often each action was tried at the root, and the payoffs of its seat, summed. Returns all visits."""
+def read_root(edges: Any, walks: Any, seat: int, world: int, visits: Ints, totals: Floats) -> int:
+    """Writes how often each action was tried at the root of a world, and the payoffs of its seat, summed. Returns all
+    visits.
+    """
     walk = walks[0]
-    begin_walk(walk)
+    begin_walk(walk, world)
     tried = 0
     for action in range(len(visits)):
         edge = edges[find(edges, key_of(walk.names[seat], action))]

@@ -70,11 +70,14 @@ def _entrant(name: str, asked: str, spec: Spec) -> Entrant:
 
 
 def _sha256(place: str, agent: Any) -> str:
-    """The digest of a policy's weights and mode, or of the source of the module that defines an agent's class."""
+    """The digest of a policy's weights and mode, or of the source of the module that defines an agent's class, with
+    what the agent's own `digest` says of what else it depends on, where it has one.
+    """
     if is_policy_file(place):
         card = read_card(place)
         facts = [card["weights_sha256"], card["mode"]]
         return hashlib.sha256(repr(facts).encode()).hexdigest()
     module = importlib.import_module(type(agent).__module__)
     source = getattr(module, "__file__", None)
-    return hashlib.sha256(Path(source).read_bytes() if source else repr(type(agent)).encode()).hexdigest()
+    content = Path(source).read_bytes() if source else repr(type(agent)).encode()
+    return hashlib.sha256(content + str(getattr(agent, "digest", "")).encode()).hexdigest()

@@ -255,9 +255,39 @@ def test_speed_of_some_games_is_measured_in_one_run(inn, tmp_path):
         assert f"| {rate['name']} | {rate['median']:,.0f} |" in done.stdout
         if "AEC" in rate["name"]:
             assert rate["games_a_second"] == rate["median"] / rate["decisions_a_game"]
+    assert "1,024 games a batch, one core, medians of 2 alternating runs" in done.stdout
     refused = inn("benchmark", "poker")
     assert refused.exit_code == 2
     assert "no game 'poker'" in refused.stderr
+
+
+def test_speed_of_searches_is_measured(inn, tmp_path):
+    out = tmp_path / "speed.json"
+    done = inn("benchmark", "inn_fighting", "--search", "--runs", 2, "--seconds", 0.05, "--json", out)
+    assert done.exit_code == 0, done.output
+    rates = json.loads(out.read_text())["rates"]
+    assert [rate["name"] for rate in rates] == [f"Inn-Fighting, {seats} players, search" for seats in (3, 6)]
+    for rate in rates:
+        assert rate["steps"] > rate["games"] >= 2000  # a search makes 1,000 simulations, each of some answers
+        assert f"| {rate['name']} | {rate['median']:,.0f} |" in done.stdout
+    assert "Searches of one position by 1,000 simulations" in done.stdout
+
+
+def test_searches_with_options_are_evaluated(inn):
+    names = "search:simulations=1,playout=random,prior=none,pimc:worlds=1,simulations=1,random"
+    done = inn("evaluate", "inn_fighting", "--opponents", names, "--deals", 1, "--set", "max_steps=12")
+    assert done.exit_code == 0, done.output
+    for name in ("search:simulations=1,playout=random,prior=none", "pimc:worlds=1,simulations=1", "random"):
+        assert f"| rules | {name}, {name} |" in done.stdout
+    refused = inn("evaluate", "search:simulation=1", "--opponents", "rules", "--deals", 1)
+    assert refused.exit_code == 2
+    assert "no option 'simulation'; did you mean 'simulations'?" in refused.stderr
+
+
+def test_training_refuses_opponents_that_search(inn, config, tmp_path):
+    done = inn("train", config, "--run-dir", tmp_path / "run", "--set", "opponents={search = 1.0}")
+    assert done.exit_code == 2
+    assert "search searches; expected an agent that answers by observations" in done.stderr
 
 
 @pytest.mark.parametrize(("game", "players"), [("inheritors", 3), ("innkeeper", 4), ("inn_fighting", 6)])
