@@ -1,0 +1,192 @@
+"""Plays every outcome of an action: chance follows a script, which is changed until all its values were taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from inn_envs.core.engine import Engine, Spec
+from inn_envs.core.rng import SCRIPT_LENGTH, SCRIPTED_DECKS
+
+from .errors import TooMuchChance
+
+#: Games that are played side by side.
+AT_ONCE = 512
+Bytes = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Positions after actions, chance taken out of them: `rows` (n, bytes of a record), which action led there
+    (`origin`), how likely (`chance`), whether the game is over (`is_over`), and what it pays, (n, seats).
+    """
+
+    rows: Bytes
+    origin: Ints
+    chance: npt.NDArray[np.float64]
+    is_over: npt.NDArray[np.bool_]
+    payoffs: npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What is seen at n positions: who is asked (n,), masks (n, actions), what each seat sees, (seats, n, size)."""
+
+    actors: Ints
+    masks: npt.NDArray[np.int8]
+    observations: Bytes
+
+
+@dataclass
+class _Scripts:
+    """Scripts still to be played: for which action, the values, and how many of them are fixed."""
+
+    origin: Ints
+    values: Bytes
+    fixed: Ints
+
+    def take(self, count: int) -> _Scripts:
+        """Removes the last scripts and returns them."""
+        parts = (self.origin[-count:], self.values[-count:], self.fixed[-count:])
+        self.origin, self.values, self.fixed = self.origin[:-count], self.values[:-count], self.fixed[:-count]
+        return _Scripts(*parts)
+
+    def add(self, more: _Scripts) -> None:
+        self.origin = np.concatenate([self.origin, more.origin])
+        self.values = np.concatenate([self.values, more.values])
+        self.fixed = np.concatenate([self.fixed, more.fixed])
+
+
+class ScriptedPlayer:
+    """Games of one spec whose chance is scripted. A position is the bytes of its record."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self._engine = Engine(spec, AT_ONCE)
+        self._rows: Bytes = np.asarray(self._engine.states).view(np.uint8).reshape(AT_ONCE, -1)
+        self._chance = _place(spec.game.STATE, "secret", "chance")
+        # Where events are not observed they tell nobody anything: positions that differ in them alone are one.
+        self._ring = _place(spec.game.STATE, "secret", "ring") if spec.recall_events == 0 else slice(0, 0)
+
+    def deals(self) -> Outcomes:
+        """Every deal, as the outcomes of a single action."""
+        return self._outcomes(np.zeros(1, np.int64), self._deal)
+
+    def plays(self, rows: Bytes, actions: Ints) -> Outcomes:
+        """Every outcome of legal action i at position i."""
+
+        def play(scripts: _Scripts) -> npt.NDArray[np.float64]:
+            count = len(scripts.origin)
+            self._rows[:count] = rows[scripts.origin]
+            self._script(self._engine.states[:count], scripts)
+            chosen = np.full(AT_ONCE, -1, np.int64)
+            chosen[:count] = actions[scripts.origin]
+            self._engine.step(chosen, autoreset=False)
+            return self._engine.shown.rewards[:count].astype(np.float64)
+
+        return self._outcomes(np.arange(len(actions)), play)
+
+    def look(self, rows: Bytes) -> Seen:
+        """What is seen at positions where the game goes on."""
+        parts = [self._look(rows[start : start + AT_ONCE]) for start in range(0, len(rows), AT_ONCE)]
+        return Seen(
+            np.concatenate([part.actors for part in parts]),
+            np.concatenate([part.masks for part in parts]),
+            np.concatenate([part.observations for part in parts], axis=1),
+        )
+
+    def _look(self, rows: Bytes) -> Seen:
+        engine, count = self._engine, len(rows)
+        self._rows[:count] = rows
+        engine.look()
+        seen = [engine.observe(seat, engine.states[:count]) for seat in range(self.spec.num_players)]
+        return Seen(engine.shown.actors[:count].astype(np.int64), engine.masks[:count].copy(), np.stack(seen))
+
+    def _deal(self, scripts: _Scripts) -> npt.NDArray[np.float64]:
+        """Deals by each script: a deal starts from the template, which holds it."""
+        engine, chosen = self._engine, np.zeros(AT_ONCE, np.int8)
+        for place in range(len(scripts.origin)):
+            one = _Scripts(scripts.origin[place : place + 1], scripts.values[place : place + 1], scripts.fixed)
+            self._script(engine.template, one)
+            chosen[:] = 0
+            chosen[place] = 1
+            engine.deal(chosen)
+        return np.zeros((len(scripts.origin), self.spec.num_players))
+
+    @staticmethod
+    def _script(states: Any, scripts: _Scripts) -> None:
+        chance = states["secret"]["chance"]
+        chance["script_on"] = SCRIPTED_DECKS
+        chance["script_used"] = 0
+        chance["script_values"] = scripts.values
+
+    def _outcomes(self, origin: Ints, play: Callable[[_Scripts], npt.NDArray[np.float64]]) -> Outcomes:
+        """Plays the first value of every draw, then in turn the others, each with all that follows it."""
+        waiting = _Scripts(
+            origin, np.zeros((len(origin), SCRIPT_LENGTH), np.uint8), np.zeros(len(origin), np.int64)
+        )
+        found: dict[tuple[int, bytes], list[Any]] = {}
+        while len(waiting.origin):
+            scripts = waiting.take(AT_ONCE)
+            payoffs = play(scripts)
+            states = self._engine.states[: len(scripts.origin)]
+            chance = states["secret"]["chance"]
+            used, numbers, alike = (np.array(chance[f"script_{name}"]) for name in ("used", "numbers", "alike"))
+            if used.max(initial=0) > SCRIPT_LENGTH:
+                raise TooMuchChance(f"a step draws {used.max()} times; expected at most {SCRIPT_LENGTH}")
+            rows, is_over = self._plain(self._rows[: len(scripts.origin)]), np.array(states["ended"]) != 0
+            for place in range(len(scripts.origin)):
+                fixed, draws = int(scripts.fixed[place]), int(used[place])
+                if fixed and alike[place, fixed - 1] == 0:
+                    continue
+                likely = float(np.prod(alike[place, :draws] / np.maximum(numbers[place, :draws], 1)))
+                entry = found.setdefault((int(scripts.origin[place]), rows[place].tobytes()), [0.0, 0, payoffs[place]])
+                entry[0] += likely
+                entry[1] = is_over[place]
+                waiting.add(_others(scripts, place, numbers[place], draws))
+        return self._made(found)
+
+    def _plain(self, rows: Bytes) -> Bytes:
+        """Positions without script, counters and, where nobody sees them, events."""
+        plain = rows.copy()
+        plain[:, self._chance] = 0
+        plain[:, self._ring] = 0
+        return plain
+
+    def _made(self, found: dict[tuple[int, bytes], list[Any]]) -> Outcomes:
+        keys = sorted(found)
+        entries = [found[key] for key in keys]
+        return Outcomes(
+            np.frombuffer(b"".join(key[1] for key in keys), np.uint8).reshape(len(keys), -1),
+            np.array([key[0] for key in keys], np.int64),
+            np.array([entry[0] for entry in entries]),
+            np.array([entry[1] for entry in entries], bool),
+            np.array([entry[2] for entry in entries]).reshape(len(keys), self.spec.num_players),
+        )
+
+
+def _others(scripts: _Scripts, place: int, numbers: Bytes, draws: int) -> _Scripts:
+    """The scripts that take another value at a draw beyond the fixed ones, and are open after it."""
+    fixed = int(scripts.fixed[place])
+    steps = [(draw, value) for draw in range(fixed, draws) for value in range(1, int(numbers[draw]))]
+    values = np.zeros((len(steps), SCRIPT_LENGTH), np.uint8)
+    for row, (draw, value) in enumerate(steps):
+        values[row, :draw] = scripts.values[place, :draw]
+        values[row, draw] = value
+    origin = np.full(len(steps), scripts.origin[place])
+    return _Scripts(origin, values, np.array([draw + 1 for draw, _ in steps], np.int64))
+
+
+def _place(dtype: np.dtype[Any], *path: str) -> slice:
+    """Where a field of a record lies among its bytes."""
+    start = 0
+    for name in path:
+        assert dtype.fields is not None
+        dtype, offset = dtype.fields[name][:2]
+        start += offset
+    return slice(start, start + dtype.itemsize)
