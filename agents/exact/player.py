@@ -56,10 +56,11 @@ class _Scripts:
         self.origin, self.values, self.fixed = self.origin[:-count], self.values[:-count], self.fixed[:-count]
         return _Scripts(*parts)
 
-    def add(self, more: _Scripts) -> None:
-        self.origin = np.concatenate([self.origin, more.origin])
-        self.values = np.concatenate([self.values, more.values])
-        self.fixed = np.concatenate([self.fixed, more.fixed])
+    def add(self, more: list[_Scripts]) -> None:
+        """Puts scripts at the end."""
+        self.origin = np.concatenate([self.origin, *(part.origin for part in more)])
+        self.values = np.concatenate([self.values, *(part.values for part in more)])
+        self.fixed = np.concatenate([self.fixed, *(part.fixed for part in more)])
 
 
 class ScriptedPlayer:
@@ -140,15 +141,18 @@ class ScriptedPlayer:
             if used.max(initial=0) > SCRIPT_LENGTH:
                 raise TooMuchChance(f"a step draws {used.max()} times; expected at most {SCRIPT_LENGTH}")
             rows, is_over = self._plain(self._rows[: len(scripts.origin)]), np.array(states["ended"]) != 0
+            shares = np.where(np.arange(SCRIPT_LENGTH) < used[:, None], alike / np.maximum(numbers, 1), 1.0)
+            likely, others = shares.prod(axis=1), list[_Scripts]()
             for place in range(len(scripts.origin)):
                 fixed, draws = int(scripts.fixed[place]), int(used[place])
                 if fixed and alike[place, fixed - 1] == 0:
                     continue
-                likely = float(np.prod(alike[place, :draws] / np.maximum(numbers[place, :draws], 1)))
-                entry = found.setdefault((int(scripts.origin[place]), rows[place].tobytes()), [0.0, 0, payoffs[place]])
-                entry[0] += likely
-                entry[1] = is_over[place]
-                waiting.add(_others(scripts, place, numbers[place], draws))
+                key = (int(scripts.origin[place]), rows[place].tobytes())
+                entry = found.setdefault(key, [0.0, is_over[place], payoffs[place]])
+                entry[0] += likely[place]
+                if draws > fixed:
+                    others.append(_others(scripts, place, numbers[place], draws))
+            waiting.add(others)
         return self._made(found)
 
     def _plain(self, rows: Bytes) -> Bytes:
