@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from .games import game_named
 from .match import Evaluation, evaluate, known, report, to_json
 from .policy import is_policy_file, read_card, write_card
 from .shares import table
+from .tables import show_markdown
 
 #: The game of agents that are no policy files, unless one is named.
 DEFAULT_GAME = "inheritors"
@@ -52,13 +52,7 @@ class Measured:
 
     def show(self) -> None:
         """Prints the evaluations: a table on a terminal, Markdown elsewhere."""
-        if not sys.stdout.isatty():
-            print(self.to_markdown(), end="")
-            return
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        Console().print(Markdown(self.to_markdown()))
+        show_markdown(self.to_markdown())
 
     def write_beside(self, policy: Path) -> None:
         """Writes evaluation.json and evaluation.md beside a policy, and the strength into its card."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,17 @@ def markdown(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table with these titles above its columns."""
     lines = [titles, ["---"] * len(titles), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def show_markdown(text: str) -> None:
+    """Prints Markdown: laid out on a terminal, as it is elsewhere."""
+    if not sys.stdout.isatty():
+        print(text, end="")
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console().print(Markdown(text))
 
 
 def mean(values: npt.NDArray[Any]) -> float:

@@ -128,9 +128,7 @@ class ScriptedPlayer:
 
     def _outcomes(self, origin: Ints, play: Callable[[_Scripts], npt.NDArray[np.float64]]) -> Outcomes:
         """Plays the first value of every draw, then in turn the others, each with all that follows it."""
-        waiting = _Scripts(
-            origin, np.zeros((len(origin), SCRIPT_LENGTH), np.uint8), np.zeros(len(origin), np.int64)
-        )
+        waiting = _Scripts(origin, np.zeros((len(origin), SCRIPT_LENGTH), np.uint8), np.zeros(len(origin), np.int64))
         found: dict[tuple[int, bytes], list[Any]] = {}
         while len(waiting.origin):
             scripts = waiting.take(AT_ONCE)

@@ -6,7 +6,6 @@ import inn_envs
 from inn_agents.exact.walk import walk
 from inn_envs.core.engine import make_spec
 
-
 #: The minis there are, and settings that make them shorter still.
 MINIS = [("inheritors", 2), ("inheritors", 3)]
 SHORT = {("inheritors", 2): {"max_turns": 1}, ("inheritors", 3): {"max_turns": 1}}
@@ -22,4 +21,3 @@ def spec(game, seats, **settings):
 def tree(game, seats, **settings):
     """Its tree."""
     return walk(spec(game, seats, **settings))
-

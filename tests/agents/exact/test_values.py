@@ -10,7 +10,9 @@ from tests.agents.exact.betting import betting
 def test_the_values_of_uniform_play_are_those_by_hand():
     """Seat 0 bets half the time: high 0.5 · (1 + 2)/2 = 0.75, low 0.5 · (1 − 2)/2 = −0.25."""
     tree = betting()
-    assert expected_values(tree, tree.uniform()) == pytest.approx([0.25 * 0.75 - 0.75 * 0.25, 0.75 * 0.25 - 0.25 * 0.75])
+    assert expected_values(tree, tree.uniform()) == pytest.approx(
+        [0.25 * 0.75 - 0.75 * 0.25, 0.75 * 0.25 - 0.25 * 0.75]
+    )
 
 
 def test_the_best_response_to_uniform_play_bets_high_and_passes_low():

@@ -91,7 +91,9 @@ def test_histories_are_the_information_states(game, seats):
     shown, asked or did; and every history is an information state of the tree, with its mask.
     """
     found = tree(game, seats, **SHORT[game, seats])
-    known = {(int(seat), key): number for number, (seat, key) in enumerate(zip(found.seats_of, found.keys, strict=True))}
+    known = {
+        (int(seat), key): number for number, (seat, key) in enumerate(zip(found.seats_of, found.keys, strict=True))
+    }
     by_history, by_all, decisions = {}, {}, 0
     for agent, history, everything, mask in lived(game, seats, 300, **SHORT[game, seats]):
         key = (int(agent[-1]), history_key(history))
