@@ -12,4 +12,4 @@ class TooLarge(ValueError):
 
 
 class TooMuchChance(TooLarge):
-    """A step that draws more often than a script can hold."""
+    """Chance that can't be listed: more draws in a step than a script holds, or rolls made again that are seen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ from .errors import TooMuchChance
 
 #: Games that are played side by side.
 AT_ONCE = 512
+#: For each game what is rolled again, by those who tie, until nobody does.
+_ROLLED_AGAIN = {"innkeeper": ("TIED_BIDS", "TIED_CUSTOMER"), "inn_fighting": ("INITIATIVE",)}
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
@@ -64,13 +67,22 @@ class _Scripts:
 
 
 class ScriptedPlayer:
-    """Games of one spec whose chance is scripted. A position is the bytes of its record."""
+    """Games of one spec whose chance is scripted. A position is the bytes of its record.
+
+    Rolls that are made again until they differ could go on for ever. Scripts in which a seat rolls a second time for
+    the same thing in one step are left out, and the others weighed up to 1: who rolls again is as likely to win as
+    before, so nothing changes, unless how often there is a roll depends on what else is drawn in that step.
+    """
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         self._engine = Engine(spec, AT_ONCE)
         self._rows: Bytes = np.asarray(self._engine.states).view(np.uint8).reshape(AT_ONCE, -1)
         self._chance = _place(spec.game.STATE, "secret", "chance")
+        purposes = importlib.import_module(f"{spec.game.__name__}.state").Purpose
+        self._rolled_again = [purposes[name] for name in _ROLLED_AGAIN.get(spec.game.NAME, ())]
+        if self._rolled_again and spec.recall_events:
+            raise TooMuchChance("rolls that are made again until they differ are seen: expected observation='current'")
         # Where events are not observed they tell nobody anything: positions that differ in them alone are one.
         self._ring = _place(spec.game.STATE, "secret", "ring") if spec.recall_events == 0 else slice(0, 0)
 
@@ -122,6 +134,7 @@ class ScriptedPlayer:
     @staticmethod
     def _script(states: Any, scripts: _Scripts) -> None:
         chance = states["secret"]["chance"]
+        chance["counters"] = 0
         chance["script_on"] = SCRIPTED_DECKS
         chance["script_used"] = 0
         chance["script_values"] = scripts.values
@@ -136,22 +149,30 @@ class ScriptedPlayer:
             states = self._engine.states[: len(scripts.origin)]
             chance = states["secret"]["chance"]
             used, numbers, alike = (np.array(chance[f"script_{name}"]) for name in ("used", "numbers", "alike"))
-            if used.max(initial=0) > SCRIPT_LENGTH:
+            again = self._count_again(states)
+            if used[again == 0].max(initial=0) > SCRIPT_LENGTH:
                 raise TooMuchChance(f"a step draws {used.max()} times; expected at most {SCRIPT_LENGTH}")
             rows, is_over = self._plain(self._rows[: len(scripts.origin)]), np.array(states["ended"]) != 0
             shares = np.where(np.arange(SCRIPT_LENGTH) < used[:, None], alike / np.maximum(numbers, 1), 1.0)
             likely, others = shares.prod(axis=1), list[_Scripts]()
             for place in range(len(scripts.origin)):
-                fixed, draws = int(scripts.fixed[place]), int(used[place])
+                fixed, draws = int(scripts.fixed[place]), int(used[place] - again[place])
                 if fixed and alike[place, fixed - 1] == 0:
+                    continue
+                if draws > fixed:
+                    others.append(_others(scripts, place, numbers[place], draws))
+                if again[place]:
                     continue
                 key = (int(scripts.origin[place]), rows[place].tobytes())
                 entry = found.setdefault(key, [0.0, is_over[place], payoffs[place]])
                 entry[0] += likely[place]
-                if draws > fixed:
-                    others.append(_others(scripts, place, numbers[place], draws))
             waiting.add(others)
         return self._made(found)
+
+    def _count_again(self, states: Any) -> Ints:
+        """How many rolls were made again in each game."""
+        rolls = np.array(states["secret"]["chance"]["counters"])[:, self._rolled_again]
+        return np.maximum(rolls.astype(np.int64) - 1, 0).sum(axis=(1, 2))
 
     def _plain(self, rows: Bytes) -> Bytes:
         """Positions without script, counters and, where nobody sees them, events."""
@@ -163,10 +184,12 @@ class ScriptedPlayer:
     def _made(self, found: dict[tuple[int, bytes], list[Any]]) -> Outcomes:
         keys = sorted(found)
         entries = [found[key] for key in keys]
+        origin = np.array([key[0] for key in keys], np.int64)
+        chance = np.array([entry[0] for entry in entries])
         return Outcomes(
             np.frombuffer(b"".join(key[1] for key in keys), np.uint8).reshape(len(keys), -1),
-            np.array([key[0] for key in keys], np.int64),
-            np.array([entry[0] for entry in entries]),
+            origin,
+            chance / np.bincount(origin, chance)[origin],
             np.array([entry[1] for entry in entries], bool),
             np.array([entry[2] for entry in entries]).reshape(len(keys), self.spec.num_players),
         )

@@ -17,7 +17,7 @@ class Variant:
       printed number could not be had).
     - `bystander_damage_scores`: damage to a Bystander earns Victory Points; otherwise only that which knocks it out.
     - `polling`: in a window are asked those seats that are `"able"` to play something, or all `"holders"` of Actions.
-    - `max_turns`: after this many turns the game ends, ranked by Victory Points; 1 to 1000.
+    - `max_turns`: after this many turns the game ends, ranked by Victory Points; 20 to 1000.
     - `payoff`: `"win"` (winners share +1, the others share −1), `"rank"` (evenly spaced by rank) or `"score"` (Victory
       Points).
     """
@@ -29,7 +29,7 @@ class Variant:
     payoff: Literal["win", "rank", "score"] = "win"
 
     #: The range of each whole number; the words of the others stand in their annotations.
-    RANGES: ClassVar[dict[str, tuple[int, int]]] = {"free_choice_symbols": (2, 6), "max_turns": (1, 1000)}
+    RANGES: ClassVar[dict[str, tuple[int, int]]] = {"free_choice_symbols": (2, 6), "max_turns": (20, 1000)}
 
 
 def words_of(field: str) -> tuple[str, ...]:

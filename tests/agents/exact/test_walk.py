@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import inn_envs
-from inn_agents.exact.errors import TooLarge
+from inn_agents.exact.errors import TooLarge, TooMuchChance
 from inn_agents.exact.values import expected_values, reach
 from inn_agents.exact.walk import history_key, walk
 from inn_envs.core.engine import dealt
@@ -61,47 +61,55 @@ def test_random_games_are_as_long_and_pay_as_much(game, seats, settings):
 
 
 def lived(game, seats, games, **settings):
-    """Random games through the AEC environment, at every decision: the seat, its history, and by another way all that
-    it was shown at the level `recall`, asked and answered.
+    """Random games through the AEC environment, at every decision: the seat, its history, by another way all that it
+    was shown, asked and answered, the mask, and the position without what a seat may never know: its chance.
     """
     rng = np.random.default_rng(3)
-    made = {**inn_envs.mini(game, seats), **settings}
-    env, full = inn_envs.make(game, **made), inn_envs.make(game, **{**made, "observation": "recall"})
+    env = inn_envs.make(game, **{**inn_envs.mini(game, seats), **settings})
     for seed in range(games):
         env.reset(seed=seed)
-        full.reset(seed=seed)
         shown: dict[str, list] = {agent: [] for agent in env.agents}
         while not any(env.terminations.values()):
             asked = env.agent_selection
             for agent in env.agents:
-                look = full.observe(agent)["observation"].tobytes()
+                look = env.observe(agent)["observation"].tobytes()
                 if not shown[agent] or shown[agent][-1] != look:
                     shown[agent].append(look)
-            mask = full.observe(asked)["action_mask"]
-            yield asked, env.history(asked), (tuple(shown[asked]), mask.tobytes()), mask
+            mask = env.observe(asked)["action_mask"]
+            position = env.to_position()
+            yield asked, env.history(asked), (tuple(shown[asked]), mask.tobytes()), mask, str(position["players"])
             action = int(rng.choice(np.flatnonzero(mask)))
             shown[asked] += [(mask.tobytes(), action), shown[asked][-1]]
             env.step(action)
-            full.step(action)
 
 
-@pytest.mark.parametrize(("game", "seats"), MINIS)
-def test_histories_are_the_information_states(game, seats):
+LEVELS = [*((*mini, "current") for mini in MINIS), ("inheritors", 2, "recall"), ("inheritors", 3, "recall")]
+
+
+@pytest.mark.parametrize(("game", "seats", "level"), LEVELS)
+def test_histories_are_the_information_states(game, seats, level):
     """Two decisions have the same history if and only if the seat could not tell them apart by anything that it was
-    shown, asked or did; and every history is an information state of the tree, with its mask.
+    shown, asked or did; and every history is an information state of the tree, with its mask. Some that are alike are
+    decisions at different positions: what is hidden is not in a history.
     """
-    found = tree(game, seats, **SHORT[game, seats])
+    settings = {**SHORT[game, seats], "observation": level}
+    found = tree(game, seats, **settings)
     known = {
         (int(seat), key): number for number, (seat, key) in enumerate(zip(found.seats_of, found.keys, strict=True))
     }
-    by_history, by_all, decisions = {}, {}, 0
-    for agent, history, everything, mask in lived(game, seats, 300, **SHORT[game, seats]):
+    by_history, by_all, positions = {}, {}, {}
+    for agent, history, everything, mask, position in lived(game, seats, 150, **settings):
         key = (int(agent[-1]), history_key(history))
         assert by_history.setdefault(key, everything) == everything
         assert by_all.setdefault((agent, everything), key) == key
         assert (found.masks[known[key]] == mask).all()
-        decisions += 1
-    assert len(by_history) < 0.95 * decisions, "too few decisions are alike to tell anything"
+        positions.setdefault(key, set()).add(position)
+    assert any(len(hidden) > 1 for hidden in positions.values())
+
+
+def test_rolls_that_are_seen_to_be_made_again_are_refused():
+    with pytest.raises(TooMuchChance, match="expected observation='current'"):
+        walk(spec("innkeeper", 2, observation="recall"))
 
 
 def test_histories_that_differ_in_one_thing_have_other_keys():
@@ -119,6 +127,11 @@ def test_histories_that_differ_in_one_thing_have_other_keys():
 def test_a_game_that_is_too_large_is_refused():
     with pytest.raises(TooLarge, match="more than 100 nodes"):
         walk(spec("inheritors", 2), most_nodes=100)
+
+
+def test_a_game_without_a_mini_says_so():
+    with pytest.raises(inn_envs.SpecError, match="there is no mini of Inn-Fighting"):
+        inn_envs.mini("inn_fighting")
 
 
 def test_a_mini_is_for_so_many_players():
