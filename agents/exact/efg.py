@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
@@ -60,4 +61,4 @@ def _grouped(keys: np.ndarray, count: int) -> list[np.ndarray]:
     """The places of each key 0 … count − 1, in order."""
     order = np.argsort(keys, kind="stable")
     starts = np.searchsorted(keys[order], np.arange(count + 1))
-    return [order[first:last] for first, last in zip(starts[:-1], starts[1:], strict=True)]
+    return [order[first:last] for first, last in itertools.pairwise(starts)]

@@ -1,4 +1,4 @@
-"""A whole game in arrays: every deal, every outcome of chance, every action, and what each seat knows at each decision."""
+"""A whole game in arrays: every deal, outcome of chance and action, and what each seat knows at each decision."""
 
 from __future__ import annotations
 

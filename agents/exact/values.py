@@ -24,7 +24,7 @@ class BestResponse:
 
 @dataclass(frozen=True)
 class Exploitability:
-    """What a policy earns in each seat when all play it (`values`), the best responses to it (`best`), and the gains."""
+    """What a policy earns in each seat when all play it (`values`), and what a best response to it earns (`best`)."""
 
     values: Reals
     best: Reals

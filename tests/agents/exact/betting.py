@@ -4,8 +4,8 @@ import numpy as np
 
 from inn_agents.exact.tree import Tree
 
-#: Deal high (0.25) or low (0.75) to seat 0, who passes (paid 0) or bets; then seat 1 folds (1, −1), or calls, and seat 0
-#: wins 2 with the high card and loses 2 with the low one.
+#: Deal high (0.25) or low (0.75) to seat 0, who passes (paid 0) or bets; then seat 1 folds (1, −1), or calls, and seat
+#: 0 wins 2 with the high card and loses 2 with the low one.
 NODES = [
     # edge, chance, depth, information, payoffs
     (-1, 0.25, 0, 0, (0, 0)),
