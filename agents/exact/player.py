@@ -13,10 +13,12 @@ import numpy.typing as npt
 from inn_envs.core.engine import Engine, Spec
 from inn_envs.core.rng import SCRIPT_LENGTH, SCRIPTED_DECKS
 
-from .errors import TooMuchChance
+from .errors import TooLarge, TooMuchChance
 
 #: Games that are played side by side.
 AT_ONCE = 512
+#: Outcomes of the actions of one call, at most.
+_MOST_OUTCOMES = 1_000_000
 #: For each game what is rolled again, by those who tie, until nobody does.
 _ROLLED_AGAIN = {"innkeeper": ("TIED_BIDS", "TIED_CUSTOMER"), "inn_fighting": ("INITIATIVE",)}
 Bytes = npt.NDArray[np.uint8]
@@ -167,6 +169,8 @@ class ScriptedPlayer:
                 entry = found.setdefault(key, [0.0, is_over[place], payoffs[place]])
                 entry[0] += likely[place]
             waiting.add(others)
+            if len(found) > _MOST_OUTCOMES:
+                raise TooLarge(f"more than {_MOST_OUTCOMES} outcomes of chance side by side")
         return self._made(found)
 
     def _count_again(self, states: Any) -> Ints:

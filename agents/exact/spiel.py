@@ -16,7 +16,7 @@ def spiel_game(tree: Tree, title: str = "inn_envs") -> Any:
     return pyspiel.load_efg_game(to_efg(tree, title))
 
 
-class SpielPolicy(Policy):  # type: ignore[misc]
+class SpielPolicy(Policy):
     """A policy of a tree, for OpenSpiel's algorithms on the game that `spiel_game` made of it."""
 
     def __init__(self, game: Any, tree: Tree, policy: Reals) -> None:

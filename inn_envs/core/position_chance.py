@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from inn_envs.core.fields import Flag, a_list, entry, join, wrong
+from inn_envs.core.fields import a_list, entry, join, wrong
 from inn_envs.core.rng import SCRIPT_LENGTH, SCRIPTED_DECKS, SCRIPTED_DRAWS
 
 #: What a script says of each of its draws.
@@ -47,7 +47,9 @@ def read_chance(state: Any, group: Any, purposes: Sequence[str]) -> None:
     chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
     script = entry(group, "script", "chance")
     if script is not None:
-        has_decks = Flag().read(entry(script, "decks", "chance.script"), "chance.script.decks", None)
+        has_decks = entry(script, "decks", "chance.script")
+        if type(has_decks) is not bool:
+            raise wrong("chance.script.decks", "true or false", has_decks)
         chance["script_on"] = SCRIPTED_DECKS if has_decks else SCRIPTED_DRAWS
         chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
         for key in _SCRIPT:
