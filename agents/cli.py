@@ -46,8 +46,10 @@ def refusals() -> Iterator[None]:
     from inn_envs.replay import ReplayError, ReplayNotFound
 
     from . import errors
+    from .exact.errors import TooLarge
 
     own = (
+        TooLarge,
         *(errors.ConfigError, errors.AgentError, errors.PolicyError, errors.OptionError),
         *(errors.RunFolderError, errors.CheckpointError, errors.ExecutorError, errors.ResultError),
         errors.ProtocolError,
@@ -315,6 +317,51 @@ def _maker(executor: str | None, workers: int | None, ray_address: str | None) -
         return None
     check_executor(executor, ray_address)
     return executors(executor, workers, ray_address)
+
+
+@app.command()
+def exploit(
+    policy: Annotated[str, typer.Argument(help="A policy file, an agent's name, or module:Class; it stays as it is")],
+    minutes: Annotated[float, typer.Option(min=0.01, help="Minutes of training, all responses together.")] = 60.0,
+    deals: Annotated[int, typer.Option(min=2, help="Deals that the gains are measured on.")] = 4000,
+    num_players: Annotated[int | None, typer.Option(help="Players; by default as trained, else the fewest.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The game, for an agent that is not a policy file; by default inheritors.")
+    ] = None,
+    mini: Annotated[bool, typer.Option(help="In the game's mini variant: a few cards, a turn or two.")] = False,
+    exact: Annotated[bool, typer.Option(help="Beside exact best responses; in mini variants.")] = False,
+    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1)] = 0,
+    run_dir: Annotated[Path | None, typer.Option(help="Folder of the training runs; by default runs/exploit-…")] = None,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="key=value: a setting of the game, or of the training.")
+    ] = None,
+    json: Annotated[Path | None, typer.Option(help="Write the result here, too.")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="Write the table here, too.")] = None,
+) -> None:
+    """Find out how much a seat can gain against a policy that sits, frozen, in all other seats.
+
+    In each seat responses are trained, from nothing and from the policy itself, and the best is measured. What is
+    found is a lower bound. Ctrl-C stops after the current update; the same command goes on.
+    """
+    with refusals():
+        from inn_envs.core.files import write_whole
+
+        from .exploit.run import exploit as find
+        from .exploit.run import meant
+
+        for place in (json, markdown):
+            _check_place(place)
+        spec, learning = meant(policy, game, num_players, settings or [], mini=mini)
+        place = run_dir or Path("runs") / f"exploit-{Path(policy).stem}-{spec.game.NAME}-{spec.num_players}p"
+        found = find(policy, spec, learning, minutes=minutes, deals=deals, seed=seed, folder=place, exact=exact)
+        if found is None:
+            typer.echo("Stopped. The same command goes on.", err=True)
+            raise typer.Exit(INTERRUPTED)
+        found.show()
+        if json is not None:
+            write_whole(json, found.to_json().encode())
+        if markdown is not None:
+            write_whole(markdown, found.to_markdown().encode())
 
 
 def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:

@@ -83,6 +83,8 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     How long: `minutes`, or `decisions` of the learner, whichever comes first; without `minutes` a run is determined
     by `seed` (and `threads`).
 
+    What it begins with: random weights, or those of the policy file `start`, of the same `hidden`.
+
     What comes first: for `imitate_decisions` the learner learns, at `imitate_learning_rate`, what the agent named
     `imitate` would have answered in its place.
 
@@ -107,6 +109,7 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] = 0
     threads: Annotated[int, msgspec.Meta(ge=1, le=256)] = 2
 
+    start: str | None = None
     imitate: str | None = None
     imitate_decisions: Annotated[int, msgspec.Meta(ge=0)] = 0
     imitate_learning_rate: _Above0 = 1e-3

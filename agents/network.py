@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,8 @@ from torch.nn import functional
 
 from inn_envs.core.engine import Spec
 from inn_envs.vector import GameVector
+
+from .errors import PolicyError
 
 #: What is taken for the logarithm of zero: far enough for a probability of 0, near enough to stay a number.
 FORBIDDEN = -1e8
@@ -121,13 +124,39 @@ class MaskedNetwork(MaskableActorCriticPolicy):
 
 def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
     """The weights as a `Policy` takes them: fresh arrays by the names of `policy.tensor_shapes`."""
-    first = network.features_extractor
-    assert isinstance(first, FirstLayer)
+    first = _first_layer(network)
     tensors: dict[str, torch.Tensor] = {
         "maxima": first.maxima.to(torch.uint8),
         "shared.weight": first.scaled_weight(),
         "shared.bias": first.linear.bias,
+        **_later_layers(network),
     }
+    return {name: tensor.detach().cpu().numpy().copy() for name, tensor in tensors.items()}
+
+
+def begin_with(network: MaskedNetwork, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
+    """Sets the weights to those of a `Policy`, so that `export` returns them. Raises PolicyError for other shapes."""
+    first, later = _first_layer(network), _later_layers(network)
+    expected = {"shared.weight": first.linear.weight, "shared.bias": first.linear.bias, **later}
+    for name, tensor in expected.items():
+        if name not in tensors or tensors[name].shape != tuple(tensor.shape):
+            got = tensors[name].shape if name in tensors else "none"
+            raise PolicyError(f"start: {name}: expected shape {tuple(tensor.shape)}, got {got}: set the same `hidden`")
+    with torch.no_grad():
+        for name, tensor in expected.items():
+            tensor.copy_(torch.from_numpy(tensors[name]))
+        first.linear.weight /= first.scale
+
+
+def _first_layer(network: MaskedNetwork) -> FirstLayer:
+    first = network.features_extractor
+    assert isinstance(first, FirstLayer)
+    return first
+
+
+def _later_layers(network: MaskedNetwork) -> dict[str, torch.Tensor]:
+    """The parameters after the first layer, by the names of `policy.tensor_shapes`."""
+    tensors: dict[str, torch.Tensor] = {}
     for name, inner, last in (
         ("policy", network.mlp_extractor.policy_net, network.action_net),
         ("value", network.mlp_extractor.value_net, network.value_net),
@@ -135,4 +164,4 @@ def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
         layers = [layer for layer in [*inner, last] if isinstance(layer, nn.Linear)]
         for number, layer in enumerate(layers):
             tensors |= {f"{name}.{number}.weight": layer.weight, f"{name}.{number}.bias": layer.bias}
-    return {name: tensor.detach().cpu().numpy().copy() for name, tensor in tensors.items()}
+    return tensors

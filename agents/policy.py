@@ -183,6 +183,15 @@ class Policy:
             raise PolicyError(f"expected masks of shape {expected[1]}, got {action_masks.shape}")
 
 
+def started(path: str | Path, spec: Spec) -> Policy:
+    """A policy that a training begins with. Raises PolicyError for one that can't be loaded, or doesn't fit."""
+    if not is_policy_file(path):
+        raise PolicyError(f"start: expected a policy file, NAME.safetensors, got {str(path)!r}")
+    policy = Policy.load(path)
+    policy.check(spec)
+    return policy
+
+
 def is_policy_file(agent: str | Path) -> bool:
     """Whether what a user calls an agent is the file of a policy's weights (not a name whose last option is one)."""
     return str(agent).endswith(".safetensors") and not split_options(str(agent))[1]

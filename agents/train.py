@@ -25,8 +25,8 @@ from .errors import CheckpointError
 from .find import find_agent, find_reflex
 from .league import League
 from .measure import Measured, measure
-from .network import export
-from .policy import Policy, make_card
+from .network import begin_with, export
+from .policy import Policy, make_card, started
 from .ppo import TurnPPO
 from .progress import PARTS, Progress
 from .run_folder import RunFolder, draw_learning_curve, seeds
@@ -56,6 +56,8 @@ class Trainer:
         self.spec: Spec = config.spec()
         self.vector = GameVector(self.spec, config.num_envs)
         self.model = _make_model(config, self.vector)
+        if config.start is not None:
+            begin_with(self.model.policy, started(config.start, self.spec).tensors)
         self.env = self.model.seat_env
         self.league = League(config, self.spec, export(self.model.policy))
         self.env.opponents = self.league.opponents

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -30,6 +31,7 @@ __all__ = [
     "make_solo_vec",
     "make_spec",
     "make_vec",
+    "mini",
 ]
 
 _NAMES = ("inheritors", "innkeeper", "inn_fighting")
@@ -146,6 +148,25 @@ def make_solo_vec(game: str, num_envs: int = 1, **settings: Any) -> SoloVectorEn
     settings.pop("render_mode", None)
     solo = {name: settings.pop(name) for name in _SOLO if name in settings}
     return SoloVectorEnv(make_spec(game, **settings), num_envs, **solo)
+
+
+def mini(game: str, num_players: int | None = None) -> dict[str, Any]:
+    """The settings of `make` for a game so small that all of its histories can be listed: a card file of a few rows
+    and the variant it is played in, by the rules of the whole game. Where what is exact is wanted, see
+    `inn_agents.exact`.
+
+    `num_players` defaults to the fewest there is one for. Raises SpecError for another number, and for Inn-Fighting,
+    which has none.
+    """
+    place = Path(str(GAMES[game].__file__)).with_name("mini_settings.toml")
+    if not place.exists():
+        raise SpecError(f"there is no mini of {GAMES[game].TITLE}: six dice alone fall in 46,656 ways")
+    variants = tomllib.loads(place.read_text(encoding="utf-8"))
+    players = min(map(int, variants)) if num_players is None else num_players
+    if str(players) not in variants:
+        title = GAMES[game].TITLE
+        raise SpecError(f"num_players: the mini of {title} is for {' or '.join(variants)} players, got {players!r}")
+    return {"num_players": players, "cards": place.with_name("mini.toml"), **variants[str(players)]}
 
 
 def deal_seed(seed: int, game: int, deal: int) -> int:

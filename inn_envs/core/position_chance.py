@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.fields import a_list, entry, join, wrong
-from inn_envs.core.rng import SCRIPT_LENGTH
+from inn_envs.core.rng import SCRIPT_LENGTH, SCRIPTED_DECKS, SCRIPTED_DRAWS
+
+#: What a script says of each of its draws.
+_SCRIPT = ("values", "numbers", "alike")
 
 
 def write_counters(state: Any, purposes: Sequence[str]) -> dict[str, list[int]]:
@@ -21,8 +24,9 @@ def write_chance(state: Any, purposes: Sequence[str]) -> dict[str, Any]:
     """The counters, the seed, and a script of outcomes where one is set."""
     chance, script = state["secret"]["chance"], None
     if chance["script_on"]:
-        values, numbers = ([int(n) for n in chance[name]] for name in ("script_values", "script_numbers"))
-        script = {"used": int(chance["script_used"]), "values": values, "numbers": numbers}
+        lists = {key: [int(number) for number in chance[f"script_{key}"]] for key in _SCRIPT}
+        decks = bool(chance["script_on"] == SCRIPTED_DECKS)
+        script = {"decks": decks, "used": int(chance["script_used"]), **lists}
     return {"counters": write_counters(state, purposes), "seed": int(chance["seed"]), "script": script}
 
 
@@ -43,9 +47,12 @@ def read_chance(state: Any, group: Any, purposes: Sequence[str]) -> None:
     chance["seed"] = np.uint64(_whole(entry(group, "seed", "chance"), 2**64 - 1, "chance.seed"))
     script = entry(group, "script", "chance")
     if script is not None:
-        chance["script_on"] = 1
+        has_decks = entry(script, "decks", "chance.script")
+        if type(has_decks) is not bool:
+            raise wrong("chance.script.decks", "true or false", has_decks)
+        chance["script_on"] = SCRIPTED_DECKS if has_decks else SCRIPTED_DRAWS
         chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
-        for key in ("values", "numbers"):
+        for key in _SCRIPT:
             path = join("chance.script", key)
             numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
             chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]

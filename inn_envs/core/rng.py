@@ -2,7 +2,7 @@
 
 value = hash(seed, purpose, seat, counter). So a seat's third die roll is the same whatever the others did before,
 a deck's order is fixed by its shuffle, and no generator lives outside the record. A script of outcomes can replace
-the hash, so that every outcome of a step can be listed.
+the hash, so that every outcome of a step can be listed: the order of a deck is then open until its cards are drawn.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.record import record
 
 #: Draws that a script can hold; a step with more is played on by the hash and reported as too long.
-SCRIPT_LENGTH = 12
+SCRIPT_LENGTH = 32
+#: What `script_on` says: nothing is scripted, what is drawn at random is, the order of shuffled decks is too.
+NO_SCRIPT, SCRIPTED_DRAWS, SCRIPTED_DECKS = 0, 1, 2
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -33,6 +35,7 @@ def chance(purposes: int, seats: int) -> np.dtype[Any]:
             ("script_used", np.int8),
             ("script_values", np.uint8, (SCRIPT_LENGTH,)),
             ("script_numbers", np.uint8, (SCRIPT_LENGTH,)),
+            ("script_alike", np.uint8, (SCRIPT_LENGTH,)),
         ]
     )
 
@@ -69,23 +72,6 @@ def key(state: Any, purpose: int, seat: int) -> np.uint64:
     return mix(mix(state.secret.chance.seed ^ mix(place)) + np.uint64(count))
 
 
-@rule
-def draw(state: Any, purpose: int, seat: int, number: int) -> int:
-    """One of 0 … number − 1, by the script where one is set, else by the keyed hash.
-
-    The counter goes on either way, and a script records how many values were possible.
-    """
-    value = below(key(state, purpose, seat), number)
-    if state.secret.chance.script_on == 0:
-        return value
-    used = whole(state.secret.chance.script_used)
-    state.secret.chance.script_used = used + 1
-    if used >= SCRIPT_LENGTH:
-        return value
-    state.secret.chance.script_numbers[used] = number
-    return whole(state.secret.chance.script_values[used])
-
-
 @hashing
 def stream(start: np.uint64, position: int) -> np.uint64:
     """The value at a position of the stream that `start` names: for shuffles, and for drawing outside a game."""
@@ -93,14 +79,58 @@ def stream(start: np.uint64, position: int) -> np.uint64:
 
 
 @rule
+def draw(state: Any, purpose: int, seat: int, number: int) -> int:
+    """One of 0 … number − 1, by the script where one is set, else by the keyed hash.
+
+    The counter goes on either way, and a script records how many values were possible, where there was a choice.
+    """
+    value = below(key(state, purpose, seat), number)
+    return value if state.secret.chance.script_on == NO_SCRIPT else scripted(state, number, value)
+
+
+@rule
+def scripted(state: Any, number: int, value: int) -> int:
+    """The script's next value, one of 0 … number − 1; `value` where there is no choice or the script is used up.
+
+    It notes how many values were possible, and that the one taken stands for no other (see `note_alike`).
+    """
+    used = whole(state.secret.chance.script_used)
+    if number < 2:
+        return value
+    state.secret.chance.script_used = used + 1
+    if used >= SCRIPT_LENGTH:
+        return value
+    state.secret.chance.script_numbers[used] = number
+    state.secret.chance.script_alike[used] = 1
+    return whole(state.secret.chance.script_values[used])
+
+
+@rule
+def note_alike(state: Any, alike: int) -> int:
+    """Says of the script's last value how many values have its outcome: 0 where an earlier value stands for all."""
+    used = whole(state.secret.chance.script_used)
+    if 0 < used <= SCRIPT_LENGTH:
+        state.secret.chance.script_alike[used - 1] = alike
+    return alike
+
+
+@rule
+def shuffled(state: Any, start: np.uint64, place: int) -> int:
+    """With which place, 0 … place, a shuffle changes this one: by the stream from `start`, or by a script of decks."""
+    other = below(stream(start, place), place + 1)
+    return scripted(state, place + 1, other) if state.secret.chance.script_on == SCRIPTED_DECKS else other
+
+
+@rule
 def blank_script(state: Any) -> int:
     """Takes the script of outcomes away: it belongs to the true game."""
     chance = state.secret.chance
-    chance.script_on = 0
+    chance.script_on = NO_SCRIPT
     chance.script_used = 0
     for place in range(SCRIPT_LENGTH):
         chance.script_values[place] = 0
         chance.script_numbers[place] = 0
+        chance.script_alike[place] = 0
     return 0
 
 

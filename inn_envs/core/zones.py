@@ -25,9 +25,14 @@ def put_in_deck(state: Any, deck: int, row: int, copies: int) -> int:
 
 @rule
 def shuffle_deck(state: Any, deck: int, purpose: int) -> int:
-    """Shuffles a deck: its order is fixed from now on. Returns its size."""
+    """Shuffles a deck: its order is fixed from now on. Returns its size.
+
+    By a script of decks it stays as it was put together, and each card that is drawn is any of those left.
+    """
     count = whole(state.deck_counts[deck])
     start = rng.key(state, purpose, 0)
+    if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
+        return count
     for place in range(count - 1, 0, -1):
         other = rng.below(rng.stream(start, place), place + 1)
         row = whole(state.secret.decks[deck, place])
@@ -53,9 +58,38 @@ def draw_from_deck(state: Any, deck: int) -> int:
     count = whole(state.deck_counts[deck])
     if count == 0:
         return 0
+    if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
+        bring_up(state, deck, scripted_place(state, deck))
     row = whole(state.secret.decks[deck, count - 1])
     state.secret.decks[deck, count - 1] = 0
     state.deck_counts[deck] = count - 1
+    return row
+
+
+@rule
+def scripted_place(state: Any, deck: int) -> int:
+    """By a script, the place of the card that comes next: any, and the first of equal cards stands for all of them."""
+    count = whole(state.deck_counts[deck])
+    place = rng.scripted(state, count, 0)
+    alike = 0
+    for other in range(count):
+        if state.secret.decks[deck, other] == state.secret.decks[deck, place]:
+            if other < place:
+                return rng.note_alike(state, 0)
+            alike += 1
+    if count > 1:
+        rng.note_alike(state, alike)
+    return place
+
+
+@rule
+def bring_up(state: Any, deck: int, place: int) -> int:
+    """Takes the card at a place of a deck to its top; the others keep their order."""
+    row = whole(state.secret.decks[deck, place])
+    last = whole(state.deck_counts[deck]) - 1
+    for lower in range(place, last):
+        state.secret.decks[deck, lower] = state.secret.decks[deck, lower + 1]
+    state.secret.decks[deck, last] = row
     return row
 
 

@@ -13,7 +13,6 @@ from inn_envs.inheritors.words import (
     HAND,
     MOST_COPIES,
     OPS_AT,
-    SET_OUT,
     TALENT_OPS,
     VALUES,
     Colour,
@@ -92,6 +91,9 @@ def _check_numbers(path: Path, cards: list[dict[str, Any]]) -> None:
         values = [row["value"] for row in cards if row["kind"] == "number" and row["colour"] == colour]
         if sorted(values) != list(range(1, VALUES + 1)):
             raise fail(path, rows, "value", f"one number row for each of 1 to {VALUES}", values)
+        ones = [row for row in cards if row["kind"] == "number" and row["colour"] == colour and row["value"] == 1]
+        if ones[0]["copies"] < 1:
+            raise fail(path, f"card row {ones[0]['name']}", "copies", "at least 1 of a number 1, which is dealt", 0)
         relics = sum(row["kind"] == "relic" and row["colour"] == colour for row in cards)
         if relics != 1:
             raise fail(path, rows, "kind", "one relic row", f"{relics} relic rows")
@@ -156,15 +158,16 @@ def _check_clans(path: Path, clans: list[dict[str, Any]]) -> None:
 
 
 def _check_quests(path: Path, quests: list[dict[str, Any]]) -> None:
-    """Enough quests for two players, whichever colour is removed."""
+    """A quest for two players, whichever colour is removed."""
     for colour in _REAL_COLOURS:
-        left = sum(row["colour"] != colour for row in quests)
-        if left < SET_OUT[2]:
-            raise fail(path, "quest rows", "colour", f"at least {SET_OUT[2]} quests without {colour}", left)
+        if all(row["colour"] == colour for row in quests):
+            raise fail(path, "quest rows", "colour", f"at least one quest without {colour}", "none")
 
 
 def _check_total(path: Path, cards: list[dict[str, Any]], seats: int, marks: tuple[str, ...]) -> None:
-    """As many cards as the zones hold and the deal needs, whichever colour is removed."""
+    """As many cards as the zones hold, and enough to deal a hand of the variant's smallest size (`variant.check_hand`
+    asks for more where more are dealt), whichever colour is removed.
+    """
 
     def total(left_out: str, special: bool) -> int:
         counted = [row for row in cards if row["colour"] != left_out and (special or not row["special"])]
@@ -174,6 +177,8 @@ def _check_total(path: Path, cards: list[dict[str, Any]], seats: int, marks: tup
     if everything > CARDS_IN_PLAY:
         raise fail(path, "card rows", "copies", f"at most {CARDS_IN_PLAY} cards in all", everything)
     for colour in _REAL_COLOURS if seats == 2 else ("none of them",):
-        deck = total(colour, special=False) - seats * HAND
-        if not HAND <= deck <= DECK:
-            raise fail(path, "card rows", "copies", f"{HAND} to {DECK} cards left after the deal to {seats}", deck)
+        most, least = total(colour, special=False) - seats * HAND, total(colour, special=False) - seats
+        if most > DECK:
+            raise fail(path, "card rows", "copies", f"at most {DECK} cards left after the deal to {seats}", most)
+        if least < 1:
+            raise fail(path, "card rows", "copies", f"at least {seats + 1} cards for {seats} players", least + seats)

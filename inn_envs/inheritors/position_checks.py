@@ -10,7 +10,7 @@ import numpy as np
 from inn_envs.core.cards import CardSet
 from inn_envs.core.fields import PositionError, join, wrong
 from inn_envs.core.observe import words
-from inn_envs.inheritors.setup import count_copies
+from inn_envs.inheritors.setup import count_copies, count_set_out, quests_in_game
 from inn_envs.inheritors.state import Prompt, Step
 from inn_envs.inheritors.verbs import count_bits, stacked
 from inn_envs.inheritors.words import CLAUSES, COLOURS, QUESTS, VALUES, Colour, Op
@@ -120,7 +120,8 @@ def check_quests(state: Any, card_set: CardSet) -> None:
     every = 0
     for mask in masks:
         every |= mask
-    set_out = 4 if state["seats"] == 2 else 5
+    available = int(count_bits(int(quests_in_game(state, card_set.table[0]))))
+    set_out = int(count_set_out(state, available))
     if total != set_out or count_bits(every) != set_out:
         raise PositionError(f"key 'quests_left', 'players': expected {set_out} different quests in all, got {total}")
     for quest in range(1, min(QUESTS, len(card_set.rows["quest"]))):

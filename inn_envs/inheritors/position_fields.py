@@ -6,7 +6,7 @@ from inn_envs.core.fields import Counts, Fields, Flag, Group, Number, PackedCoun
 from inn_envs.core.observe import words
 from inn_envs.core.payoffs import PAYOFFS
 from inn_envs.inheritors.state import ENDED, PICKS, SEATS, Event, Prompt, Step
-from inn_envs.inheritors.words import FACES, QUESTS, Colour, Op
+from inn_envs.inheritors.words import FACES, HAND, QUESTS, Colour, Op
 
 MOST_TURNS = 250
 COLOUR = Word(words(Colour))
@@ -21,6 +21,7 @@ SEAT = Number(0, SEATS - 1)
 VARIANT = Group(
     {
         "draft": ("draft", Word(("deal", "draft"))),
+        "hand": ("hand", Number(1, HAND)),
         "clans": ("clans_suggested", Word(("random", "suggested"))),
         "tomes_needed": ("tomes_needed", Number(0, 6)),
         "empty_hand_draws": ("empty_hand_draws", Flag()),

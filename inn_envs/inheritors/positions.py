@@ -30,6 +30,7 @@ from inn_envs.inheritors.position_fields import (
 )
 from inn_envs.inheritors.position_hidden import count_looks, fill_hidden, packs_seen
 from inn_envs.inheritors.position_log import read_chance, read_log, write_chance, write_log
+from inn_envs.inheritors.setup import count_set_out
 from inn_envs.inheritors.state import PICKS, ROWS, STACK, Prompt, Step
 from inn_envs.inheritors.verbs import count_quests, count_quests_left
 from inn_envs.inheritors.words import CARDS_IN_PLAY, COLOURS, DECK, MAX_SET_OUT, VALUES
@@ -128,7 +129,8 @@ def _write_honors(state: Any, card_set: CardSet) -> list[dict[str, Any]]:
 
 
 def _read_honors(state: Any, honors: Any, card_set: CardSet) -> None:
-    for place, group in enumerate(a_list(honors, "honors", 4 if state["seats"] == 2 else MAX_SET_OUT)):
+    set_out = int(count_set_out(state, int(card_set.table[0]["honor_count"])))
+    for place, group in enumerate(a_list(honors, "honors", set_out)):
         path = join("honors", place)
         state["honors"][place] = _required(entry(group, "name", path), "honor", join(path, "name"), card_set)
         owner = entry(group, "owner", path)

@@ -10,8 +10,8 @@ from inn_envs.core import rng
 from inn_envs.core.jit import Int8s, rule, whole
 from inn_envs.core.stack import push
 from inn_envs.inheritors.hands import gain_unseen
-from inn_envs.inheritors.state import PICKS, Purpose, Step
-from inn_envs.inheritors.verbs import is_colour_in_game
+from inn_envs.inheritors.state import Purpose, Step
+from inn_envs.inheritors.verbs import count_bits, is_colour_in_game
 from inn_envs.inheritors.words import CARDS_IN_PLAY, CLANS, COLOURS, HONORS, QUESTS
 
 
@@ -40,9 +40,9 @@ def remove_colour(state: Any) -> int:
 
 
 @rule
-def count_set_out(state: Any) -> int:
-    """Honors and quests in a game: 4 for two players, else 5."""
-    return 4 if state.seats == 2 else 5
+def count_set_out(state: Any, available: int) -> int:
+    """Honors and quests in a game: 4 for two players, else 5, as far as there are so many."""
+    return min(4 if state.seats == 2 else 5, available)
 
 
 @rule
@@ -51,7 +51,7 @@ def set_out_honors(state: Any, cards: Any) -> int:
     rows = 0
     for honor in range(1, HONORS):
         rows |= (1 << honor) if cards.honors[honor].conditions[0].word > 0 else 0
-    for place in range(count_set_out(state)):
+    for place in range(count_set_out(state, whole(cards.honor_count))):
         honor = draw_row(state, Purpose.HONORS, rows)
         state.honors[place] = honor
         rows &= ~(1 << honor)
@@ -74,7 +74,7 @@ def set_out_quests(state: Any, cards: Any) -> int:
     """As many quests, face down."""
     rows = quests_in_game(state, cards)
     chosen = 0
-    for _ in range(count_set_out(state)):
+    for _ in range(count_set_out(state, count_bits(rows))):
         quest = draw_row(state, Purpose.QUESTS, rows & ~chosen)
         chosen |= 1 << quest
     state.secret.quests_left = chosen
@@ -126,24 +126,52 @@ def deal_hands(state: Any, cards: Any) -> int:
             number_of_ones += 1
     start = rng.key(state, Purpose.NUMBER_ONES, 0)
     for place in range(number_of_ones - 1, 0, -1):
-        other = rng.below(rng.stream(start, place), place + 1)
+        other = rng.shuffled(state, start, place)
         ones[place], ones[other] = ones[other], ones[place]
     for seat in range(whole(state.seats)):
         state.players[seat].secret.number_one = ones[seat]
         gain_unseen(state, seat, whole(ones[seat]))
     size = fill_deck(state, cards, deck, ones)
-    start = rng.key(state, Purpose.MAIN_DECK, 0)
-    for place in range(size - 1, 0, -1):
-        other = rng.below(rng.stream(start, place), place + 1)
-        deck[place], deck[other] = deck[other], deck[place]
-    for turn in range(PICKS):
+    shuffle(state, deck, size)
+    for turn in range(whole(state.options.hand) - 1):
         for seat in range(whole(state.seats)):
+            if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
+                bring_up(state, deck, size)
             size -= 1
             deal_card(state, seat, turn, whole(deck[size]))
     for place in range(size):
         state.secret.deck[place] = deck[place]
     state.deck_count = size
     return size
+
+
+@rule
+def shuffle(state: Any, deck: Int8s, size: int) -> int:
+    """Shuffles the main deck before the deal; by a script of decks, each card that is dealt is any of those left."""
+    start = rng.key(state, Purpose.MAIN_DECK, 0)
+    if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
+        return 0
+    for place in range(size - 1, 0, -1):
+        other = rng.below(rng.stream(start, place), place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    return size
+
+
+@rule
+def bring_up(state: Any, deck: Int8s, size: int) -> int:
+    """By a script, any card of a deck is taken to its top; the first of equal cards stands for all of them."""
+    place = rng.scripted(state, size, 0)
+    face = whole(deck[place])
+    alike, above = 0, 0
+    for other in range(size):
+        alike += 1 if deck[other] == face else 0
+        above += 1 if other < place and deck[other] == face else 0
+    if size > 1:
+        rng.note_alike(state, alike if above == 0 else 0)
+    for lower in range(place, size - 1):
+        deck[lower] = deck[lower + 1]
+    deck[size - 1] = face
+    return face
 
 
 @rule

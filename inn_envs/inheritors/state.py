@@ -113,6 +113,7 @@ ENDED = tuple(cause.name.lower() for cause in Ended)
 OPTIONS = record(
     [
         ("draft", np.uint8),
+        ("hand", np.uint8),
         ("clans_suggested", np.uint8),
         ("tomes_needed", np.uint8),
         ("empty_hand_draws", np.uint8),

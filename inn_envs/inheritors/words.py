@@ -17,7 +17,7 @@ FACES, CLANS, HONORS, QUESTS = 44, 12, 12, 12
 FIRST_NUMBER = 1
 #: Cards that a game's zones can hold, and cards that the main deck can hold after the deal.
 CARDS_IN_PLAY, DECK = 104, 64
-#: Cards dealt to a hand, and honors and quests set out, by the number of seats (rulebook II).
+#: Cards dealt to a hand at most, and honors and quests set out, by the number of seats (rulebook II).
 HAND = 11
 SET_OUT = {2: 4, 3: 5, 4: 5}
 MAX_SET_OUT = 5

@@ -24,7 +24,7 @@ class Variant:
     - `final_debt`: in the Final Deposit Phase Debt `"may"` be paid off, or must be: `"must_if_able"`.
     - `extra_rounds`: rounds that ties for the most gold can add, 0 to 4; then the tied seats share the win.
     - `polling`: in a window are asked those seats that are `"able"` to play something, or all `"holders"` of Treachery.
-    - `max_turns`: at this many turns (public answers and plays) the game ends, ranked by its own score; 50 to 5000.
+    - `max_turns`: at this many turns (public answers and plays) the game ends, ranked by its own score; 1 to 5000.
     - `payoff`: `"win"` (winners share +1, the others share −1), `"rank"` (evenly spaced by rank) or `"score"` (gold).
     """
 
@@ -40,7 +40,7 @@ class Variant:
     payoff: Literal["win", "rank", "score"] = "win"
 
     #: The range of each whole number; the words of the others stand in their annotations.
-    RANGES: ClassVar[dict[str, tuple[int, int]]] = {"extra_rounds": (0, 4), "max_turns": (50, 5000)}
+    RANGES: ClassVar[dict[str, tuple[int, int]]] = {"extra_rounds": (0, 4), "max_turns": (1, 5000)}
 
 
 def words_of(field: str) -> tuple[str, ...]:

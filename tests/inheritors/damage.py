@@ -14,10 +14,9 @@ def remove(table_name, *names):
     return damage
 
 
-def mostly_red(tables):
-    """Damage: three of seven quests do without red."""
-    tables["quest"] = tables["quest"][1:]
-    for row in tables["quest"][-3:]:
+def all_red(tables):
+    """Damage: no quest does without red."""
+    for row in tables["quest"]:
         row.update(colour="red", conditions=[{"word": "hand_run", "number": 2, "of": "red"}])
 
 
@@ -26,10 +25,10 @@ DAMAGE = {
     "a key is missing": (change("card", "red 3", kind=None), "card row 27 (red 3)", "kind", "one of number, relic"),
     "the name is missing": (change("card", "tome", name=None), "card row 36 (no name)", "name", "a text"),
     "an unknown key": (change("card", "tome", color="red"), "card row 36 (tome)", "color", "name, kind, colour"),
-    "a text for a number": (change("card", "tome", copies="6"), "card row 36 (tome)", "copies", "from 1 to 12"),
-    "a broken number": (change("card", "tome", copies=6.5), "card row 36 (tome)", "copies", "from 1 to 12"),
-    "true for a number": (change("card", "tome", copies=True), "card row 36 (tome)", "copies", "from 1 to 12"),
-    "no copies": (change("card", "tome", copies=0), "card row 36 (tome)", "copies", "from 1 to 12"),
+    "a text for a number": (change("card", "tome", copies="6"), "card row 36 (tome)", "copies", "from 0 to 12"),
+    "a broken number": (change("card", "tome", copies=6.5), "card row 36 (tome)", "copies", "from 0 to 12"),
+    "true for a number": (change("card", "tome", copies=True), "card row 36 (tome)", "copies", "from 0 to 12"),
+    "fewer than no copies": (change("card", "tome", copies=-1), "card row 36 (tome)", "copies", "from 0 to 12"),
     "13 copies of a face": (change("card", "spy", copies=9), "card row 37 (spy)", "copies", "at most 12 copies"),
     "a special card marked 3+": (
         change("card", "epic", copies_3=1),
@@ -219,6 +218,6 @@ DAMAGE = {
         "colour",
         "that the conditions count (green)",
     ),
-    "too few quests without a colour": (mostly_red, "quest rows", "colour", "at least 4 quests without red"),
+    "too few quests without a colour": (all_red, "quest rows", "colour", "at least one quest without red"),
     "too many cards": (change("card", "tome", copies_4=6), "card rows", "copies", "at most 104 cards in all"),
 }

@@ -83,6 +83,7 @@ def set_options(state: Any, variant: Variant) -> None:
     options["tomes_needed"] = variant.tomes_needed
     options["empty_hand_draws"] = variant.empty_hand_draws
     options["max_turns"] = variant.max_turns
+    options["hand"] = variant.hand
     options["payoff"] = PAYOFFS.index(variant.payoff)
 
 

@@ -4,11 +4,13 @@ import re
 
 import pytest
 
+import inn_envs
 from inn_envs.core.cards import CardFileError
+from inn_envs.core.errors import SpecError
 from inn_envs.core.jit import functions_of
 from inn_envs.inheritors import NAME
 from inn_envs.inheritors.cards import STANDARD, load_cards
-from inn_envs.inheritors.words import DECK, HAND
+from inn_envs.inheritors.words import HAND
 from tests.card_file import content, row_of, write
 from tests.inheritors.damage import DAMAGE
 from tests.inheritors.table import dealt, random_game, standard, table
@@ -54,22 +56,28 @@ def test_a_file_that_can_not_be_read_is_refused(tmp_path):
         load_cards(tmp_path)
 
 
-@pytest.mark.parametrize(("table_name", "left"), [("clan", 4), ("honor", 4), ("quest", 4)])
-def test_too_few_rows_are_refused(table_name, left, tmp_path):
+@pytest.mark.parametrize(("table_name", "left", "least"), [("clan", 4, 5), ("honor", 0, 1), ("quest", 0, 1)])
+def test_too_few_rows_are_refused(table_name, left, least, tmp_path):
     tables = content(STANDARD)
     tables[table_name] = tables[table_name][:left]
-    with pytest.raises(CardFileError, match=rf"{table_name}: expected 5 to 11 rows, got 4"):
+    with pytest.raises(CardFileError, match=rf"{table_name}: expected {least} to 11 rows, got {left}"):
         load_cards(write(tmp_path / "my_set.toml", tables))
 
 
 def test_a_set_with_too_few_cards_for_the_deal_is_refused(tmp_path):
+    """33 cards of four colours are 10 more than two hands; with hands of 10 cards there are enough."""
     tables = content(STANDARD)
     for row in tables["card"]:
         row["copies"] = 1 if not row.get("special") else 2
-    with pytest.raises(
-        CardFileError, match=f"key 'copies': expected {HAND} to {DECK} cards left after the deal to 2, got 10"
-    ):
-        load_cards(write(tmp_path / "my_set.toml", tables))
+    path = write(tmp_path / "my_set.toml", tables)
+    with pytest.raises(SpecError, match=f"hand: expected at least {HAND} cards left after {HAND} are dealt to each of"):
+        inn_envs.make("inheritors", cards=path)
+    assert inn_envs.make("inheritors", cards=path, hand=10).game.NAME == NAME
+
+
+def test_a_hand_that_is_not_drafted_is_refused():
+    with pytest.raises(SpecError, match="hand: expected 11 where cards are drafted, got 5"):
+        inn_envs.make("inheritors", draft="draft", hand=5)
 
 
 # --- the standard set and others ------------------------------------------------------------------------------------

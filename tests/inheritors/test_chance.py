@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from inn_envs.core import rng
+from inn_envs.inheritors.market import next_card
 from inn_envs.inheritors.state import Purpose
-from tests.inheritors.table import dealt, random_game, table
+from tests.inheritors.table import dealt, random_game, standard, table
 
 THREE = ["red 1", "red 2", "red 3"]
 LEFT = ["no blue", "red run", "small hand", "two talents", "four colours"]
@@ -107,6 +108,29 @@ def test_a_script_longer_than_it_can_hold_is_played_on_by_the_hash():
     assert found[: rng.SCRIPT_LENGTH] == [0] * rng.SCRIPT_LENGTH
     assert found[rng.SCRIPT_LENGTH :] == by_hash[rng.SCRIPT_LENGTH :]
     assert chance["script_used"] == count
+
+
+def test_a_script_of_decks_takes_any_card_and_counts_its_equals():
+    """Three cards left, two of them equal: the first of the two stands for both, the other for nothing."""
+    before = table(hands={0: THREE}, deck=("tome", "tome", "red 5"))
+    found = []
+    for value in range(3):
+        t = before.copy()
+        chance = t.state["secret"]["chance"]
+        chance["script_on"], chance["script_values"][0] = rng.SCRIPTED_DECKS, value
+        face = next_card(t.record)
+        found.append(
+            (standard().name("card", int(face)), int(chance["script_numbers"][0]), int(chance["script_alike"][0]))
+        )
+    assert found[:2] == [("red 5", 3, 1), ("tome", 3, 2)]
+    assert found[2][1:] == (3, 0)
+
+
+def test_a_single_card_is_no_draw():
+    t = table(hands={0: THREE}, deck=("tome",))
+    t.state["secret"]["chance"]["script_on"] = rng.SCRIPTED_DECKS
+    assert standard().name("card", int(next_card(t.record))) == "tome"
+    assert t.state["secret"]["chance"]["script_used"] == 0
 
 
 def test_draws_are_even():

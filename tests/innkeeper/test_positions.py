@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from inn_envs import innkeeper
-from inn_envs.core import jit
+from inn_envs.core import jit, rng
 from inn_envs.core.batch import loops
 from inn_envs.core.errors import NotYourDecision
 from inn_envs.core.record import zeros
@@ -94,9 +94,11 @@ def test_a_game_that_was_cut_off_comes_back():
     assert from_position(innkeeper, position, table.cards).tobytes() == table.records.tobytes()
 
 
-def test_a_scripted_game_comes_back():
+@pytest.mark.parametrize("scripted", [rng.SCRIPTED_DRAWS, rng.SCRIPTED_DECKS])
+def test_a_scripted_game_comes_back(scripted):
     table = Table.dealt(2, seed=3)
-    table.state["secret"]["chance"]["script_on"] = 1
+    table.state["secret"]["chance"]["script_on"] = scripted
+    table.state["secret"]["chance"]["script_alike"][:2] = [1, 2]
     table.state["secret"]["chance"]["script_values"][:3] = [1, 2, 3]
     position = as_json(whole(table))
     assert position["chance"]["script"]["values"][:4] == [1, 2, 3, 0]

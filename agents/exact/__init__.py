@@ -1,0 +1,1 @@
+"""Exact values of small games: the whole tree by scripted chance, best responses, NashConv."""
