@@ -187,8 +187,9 @@ class _Table:
         sitting = np.argsort(seats, axis=1)  # the agent on each seat
         batch = vector.reset(every)
         results = _Results((seats - batch.actors[:used, None]) % size)
+        step = vector.step if self._referee is None else vector.step_some  # forfeited games wait
         while not results.is_complete:
-            batch = vector.step_some(self._answers(batch, sitting, used, results))
+            batch = step(self._answers(batch, sitting, used, results))
             results.note(batch, seats)
         roles = roles_of(self._spec, vector.states[:used])
         return results.played(seeds, np.take_along_axis(roles, seats, axis=1))
