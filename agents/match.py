@@ -188,8 +188,9 @@ class _Table:
         batch = vector.reset(every)
         first = self._spec.game.starters(vector.states[:used])
         results = _Results((seats - first[:, None]) % size)
+        step = vector.step if self._referee is None else vector.step_some  # forfeited games wait
         while not results.is_complete:
-            batch = vector.step_some(self._answers(batch, sitting, used, results))
+            batch = step(self._answers(batch, sitting, used, results))
             results.note(batch, seats)
         roles = roles_of(self._spec, vector.states[:used])
         return results.played(seeds, np.take_along_axis(roles, seats, axis=1))

@@ -22,18 +22,19 @@ from ..policy import is_policy_file, read_card
 @dataclass(frozen=True)
 class Entrant:
     """An agent of a tournament: its name, what the user called for, where that lies (with an absolute path, if a file),
-    and the SHA-256 of what it does: a policy's weights and mode, or the source of its module.
+    the folder that the user was in, beside which modules are found, too, and the SHA-256 of what the agent does: of a
+    policy's weights and mode, or the source of its module.
     """
 
     name: str
     asked: str
     place: str
+    folder: str
     sha256: str
 
     def make(self, spec: Spec) -> Agent:
         """The agent, anew. Raises what `find_agent` raises."""
-        agent: Agent = find_agent(self.place, spec)
-        return agent
+        return _found(self.place, self.folder, spec)
 
     def make_unchanged(self, spec: Spec) -> Agent:
         """The agent, anew. Raises AgentError, too, where it is not the one that the tournament began with."""
@@ -48,15 +49,13 @@ class Entrant:
 
     def known(self) -> dict[str, str]:
         """What is written about it: no path of this machine."""
-        return {key: value for key, value in asdict(self).items() if key != "place"}
+        return {key: value for key, value in asdict(self).items() if key not in ("place", "folder")}
 
 
 def find_entrants(named: Mapping[str, str], spec: Spec) -> list[Entrant]:
     """The entrants of a tournament by name, each made once as a trial. Raises AgentError and PolicyError, which name
     the agent, for one that can't be found or made.
     """
-    if str(Path.cwd()) not in sys.path:  # so that module:Class is found beside the user, as by `python -m`
-        sys.path.append(str(Path.cwd()))
     return [_entrant(name, asked, spec) for name, asked in named.items()]
 
 
@@ -66,7 +65,16 @@ def _entrant(name: str, asked: str, spec: Spec) -> Entrant:
         place = str(Path(asked).absolute())
     elif (file := agent_file(asked)) is not None:
         place = f"{file.absolute()}:{asked.rpartition(':')[2]}"
-    return Entrant(name, asked, place, _sha256(place, find_agent(place, spec)))
+    folder = str(Path.cwd())
+    return Entrant(name, asked, place, folder, _sha256(place, _found(place, folder, spec)))
+
+
+def _found(place: str, folder: str, spec: Spec) -> Agent:
+    """The agent, where `module:Class` may lie in a folder, as for `python -m`."""
+    if folder not in sys.path:
+        sys.path.append(folder)
+    agent: Agent = find_agent(place, spec)
+    return agent
 
 
 def _sha256(place: str, agent: Any) -> str:

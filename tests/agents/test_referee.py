@@ -15,6 +15,7 @@ from inn_agents.lookup import make_agent
 from inn_agents.match import deal_seeds, play
 from inn_agents.referee import Referee
 from inn_envs.core import jit
+from inn_envs.core.errors import IllegalAction
 from tests.agents import bots
 
 DEALS = 4 if not jit.DISABLED else 1
@@ -112,6 +113,17 @@ def test_a_time_limit_needs_the_main_thread():
     thread.start()
     thread.join()
     assert caught
+
+
+def test_no_answer_is_a_fault_and_an_error_without_a_referee():
+    class Waits(bots.HighestLegal):
+        def act(self, observation, action_mask, rng):
+            return -1
+
+    assert {forfeit.fault.cause for forfeit in match(Waits, deals=1).forfeits} == {"illegal_action"}
+    spec = inn_envs.make_vec("inheritors", 1, max_turns=40).spec
+    with pytest.raises(IllegalAction, match="action -1"):
+        play(spec, [Waits(spec)] * 2, deal_seeds(3, 1))
 
 
 def test_without_a_referee_errors_are_raised():

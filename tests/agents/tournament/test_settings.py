@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,22 @@ def test_a_file_may_import_what_lies_beside_it(tmp_path):
     plan = make_plan(make_tournament({**LEAST, "agents": ["random", f"{tmp_path / 'my_agent.py'}:Mine"]}))
     assert [entrant.name for entrant in plan.entrants] == ["random", "Mine"]
     assert str(tmp_path) not in str([entrant.sha256 for entrant in plan.entrants])
+
+
+def test_modules_beside_the_user_are_found_wherever_they_are_asked_for(tmp_path, monkeypatch):
+    made, acts = (
+        "    def __init__(self, spec):\n        pass\n",
+        "    def act(self, seen, mask, rng):\n        return 0\n",
+    )
+    (tmp_path / "bots_of_mine.py").write_text(f"class Mine:\n{made}\n{acts}")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    plan = make_plan(make_tournament({**LEAST, "agents": ["random", "bots_of_mine:Mine"]}))
+    monkeypatch.chdir("/")
+    sys.path.remove(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "bots_of_mine")
+    assert type(plan.entrants[1].make_unchanged(plan.spec)).__name__ == "Mine"
+    assert str(tmp_path) not in str(plan.facts())
 
 
 def test_chunks_cover_every_deal_of_every_line_up_once():
