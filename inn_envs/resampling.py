@@ -19,4 +19,3 @@ def refuse_over(is_over: bool, what: str = "the game") -> None:
     """Raises SpecError for a game that is over: its end is no secret to plan with."""
     if is_over:
         raise SpecError(f"{what} is over: there is nothing left to plan")
-
