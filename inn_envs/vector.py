@@ -194,7 +194,7 @@ class GameVector:
         return self._batch(0, copy)
 
     def clones_for(self, games: npt.ArrayLike, seeds: npt.ArrayLike, memory: str = "perfect") -> Records:
-        """Copies of some games (k,) for the seats that are asked there to plan with, shape (k,): what the seat can't
+        """Copies of some games (k,), for the seats that are asked there to plan with, shape (k,): what a seat can't
         know is drawn anew, and so is the future. See `GameAEC.clone_for`.
 
         `seeds` (k,) are the clones' own. Raises SpecError for games or seeds that there are not, and for a game that is

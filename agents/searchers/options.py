@@ -55,8 +55,8 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 #: What each game's searches do unless told otherwise, where it is not what SearchOptions says.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
-    "inn_fighting": {"lead": 0.0, "temperature": 5.0},
-    "innkeeper": {"temperature": 3.0},
+    "inn_fighting": {"lead": 0.0, "temperature": 2.0, "depth": 1},
+    "innkeeper": {"lead": 0.0, "temperature": 3.0, "depth": 1},
 }
 
 
