@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from inn_envs.core.errors import SpecError
 from inn_envs.core.payoffs import PAYOFFS
-from inn_envs.inheritors.words import COLOURS, HAND
+from inn_envs.inheritors.words import COLOURS, DECK, HAND
 
 _COLOURS = range(1, COLOURS + 1)
 
@@ -58,15 +58,20 @@ def set_options(template: Any, variant: Variant, cards: Any) -> None:
 
 
 def check_hand(variant: Variant, seats: int, cards: Any) -> None:
-    """Raises SpecError unless as many cards as a hand are left after the deal, whichever colour is removed."""
+    """Raises SpecError unless as many cards as a hand are left after the deal, and no more than the main deck holds,
+    whichever colour is removed.
+    """
     if variant.draft == "draft" and variant.hand != HAND:
         raise SpecError(f"hand: expected {HAND} where cards are drafted, got {variant.hand}")
     table = cards.table[0]
     copies = [int(number) for number in table["copies"][seats]]
     colours = [sum(number for number, of in zip(copies, table["colour"], strict=True) if of == c) for c in _COLOURS]
-    left = sum(copies) - (max(colours) if seats == 2 else 0) - seats * variant.hand
-    if left < variant.hand:
+    removed = colours if seats == 2 else [0]
+    left = sum(copies) - seats * variant.hand
+    least, most = left - max(removed), left - min(removed)
+    if least < variant.hand or most > DECK:
+        got = f"{least}" if least < variant.hand else f"{most}"
         raise SpecError(
-            f"hand: expected at least {variant.hand} cards left after {variant.hand} are dealt to each of {seats} "
-            f"players, got {left} with the cards of {cards.path}"
+            f"hand: expected {variant.hand} to {DECK} cards left after {variant.hand} are dealt to each of {seats} "
+            f"players, got {got} with the cards of {cards.path}"
         )

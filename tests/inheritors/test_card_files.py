@@ -70,7 +70,7 @@ def test_a_set_with_too_few_cards_for_the_deal_is_refused(tmp_path):
     for row in tables["card"]:
         row["copies"] = 1 if not row.get("special") else 2
     path = write(tmp_path / "my_set.toml", tables)
-    with pytest.raises(SpecError, match=f"hand: expected at least {HAND} cards left after {HAND} are dealt to each of"):
+    with pytest.raises(SpecError, match=f"hand: expected {HAND} to 64 cards left after {HAND} are dealt to each of"):
         inn_envs.make("inheritors", cards=path)
     assert inn_envs.make("inheritors", cards=path, hand=10).game.NAME == NAME
 
