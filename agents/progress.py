@@ -14,7 +14,9 @@ from rich.table import Table
 
 #: Seconds between two plain lines.
 _EVERY = 10.0
-PARTS = ("environment", "opponents", "forward", "teacher", "learning")
+PARTS = ("environment", "opponents", "forward", "teacher", "measuring", "learning")
+#: Parts that many runs do not have.
+_RARE = ("teacher", "measuring")
 
 
 class Progress:
@@ -63,8 +65,8 @@ def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, fl
 
 
 def parts_of(row: Mapping[str, float]) -> dict[str, str]:
-    """Where the time of an update went; the teacher only where there is one."""
-    return {part: f"{row[part]:.0%}" for part in PARTS if part != "teacher" or row[part] > 0}
+    """Where the time of an update went; teacher and measuring only where there was some."""
+    return {part: f"{row[part]:.0%}" for part in PARTS if part not in _RARE or row.get(part, 0) > 0}
 
 
 def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> str:

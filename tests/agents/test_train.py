@@ -18,10 +18,11 @@ from inn_agents.checkpoint import checkpoints, read_checkpoint, read_newest
 from inn_agents.config import make_config
 from inn_agents.errors import AgentError, CheckpointError, PolicyError, RunFolderError
 from inn_agents.policy import Policy
-from inn_agents.ppo import TurnBuffer
 from inn_agents.progress import Progress, duration, plain_line, progress_table
+from inn_agents.rollout import turn_advantages
 from inn_agents.run_folder import RunFolder, smoothed
-from inn_agents.train import Trainer, train
+from inn_agents.train import train
+from inn_agents.trainer import Trainer
 from tests.agents.tiny import TINY
 
 
@@ -56,7 +57,7 @@ def interrupted(path, updates, **changes):
     config, folder = make_config({**TINY, **changes}), RunFolder(path)
     trainer = StopsAfter(config, folder, updates)
     folder.begin(config, trainer.spec)
-    trainer.model.begin()
+    trainer.begin()
     assert trainer.run(Progress("test")) is False
     folder.unlock()
     return folder
@@ -76,7 +77,7 @@ def test_a_run_leaves_all_that_belongs_to_it(tmp_path):
         parts = [row[part] for part in ("environment", "opponents", "forward", "learning")]
         assert all(part > 0 for part in parts)
         assert 0.5 < sum(parts) <= 1.01
-    assert {"share_random", "share_self", "entropy", "explained_variance"} <= rows[-1].keys()
+    assert {"share_random", "share_copies", "entropy", "explained_variance"} <= rows[-1].keys()
     assert any((folder / "tensorboard").iterdir())
     assert (folder / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
 
@@ -242,15 +243,21 @@ def test_what_was_used_is_written_down(tmp_path):
 
 
 def advantages(rewards, values, starts, new_turns, last, gae_lambda):
-    """A rollout of one game, decision by decision."""
-    space = inn_envs.make_vec("inheritors", 1)
-    observations, actions = space.single_observation_space, space.single_action_space
-    buffer = TurnBuffer(len(rewards), observations, actions, "cpu", gae_lambda=gae_lambda, gamma=1.0, n_envs=1)
-    buffer.rewards[:, 0], buffer.values[:, 0], buffer.episode_starts[:, 0] = rewards, values, starts
-    buffer.new_turns[:, 0] = new_turns
-    buffer.last_new_turns = np.ones(1, bool)
-    buffer.compute_returns_and_advantage(torch.tensor([last]), np.zeros(1, bool))
-    return buffer.advantages[:, 0]
+    """A rollout of one game, decision by decision; the one that is open at its end is worth `last`."""
+    count = len(rewards)
+    found = turn_advantages(
+        np.array([*rewards, 0], np.float32),
+        np.array([*values, last], np.float32),
+        np.array([*new_turns, 1], bool),
+        np.array([*starts[1:], 0, 0], bool),
+        np.arange(count + 1) == count,
+        streams=np.zeros(count + 1, np.int64),
+        firsts=range(count + 1),
+        gamma=1.0,
+        gae_lambda=gae_lambda,
+    )
+    assert found[count] == 0
+    return found[:count]
 
 
 def test_a_turn_in_three_prompts_is_worth_what_it_is_in_one():
