@@ -247,10 +247,16 @@ class AllSeats(Collector):
         self._made[games] = 0
 
     def save(self) -> dict[str, npt.NDArray[Any]]:
-        own: dict[str, npt.NDArray[Any]] = {"leads": self._leads.copy(), "made": self._made.copy()}
+        own: dict[str, npt.NDArray[Any]] = {
+            "leads": self._leads.copy(),
+            "made": self._made.copy(),
+            "lead_weight": np.array([self.lead_weight]),
+        }
         return super().save() | self.vector.save() | own
 
     def restore(self, saved: Mapping[str, npt.NDArray[Any]]) -> None:
         self.decisions.restore(saved)
         self._leads[:], self._made[:] = saved["leads"], saved["made"]
+        # What leads grew by while none were paid for is not paid later: see `set_lead_weight`.
+        self.lead_weight = float(saved["lead_weight"][0])
         self._batch = self.vector.restore(saved)

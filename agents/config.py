@@ -18,6 +18,7 @@ from inn_envs.core.engine import Spec, make_spec
 from inn_envs.core.nearest import did_you_mean
 
 from .errors import ConfigError
+from .policy import is_policy_file
 
 #: Names among the opponents that stand for no agent: the learner itself in every seat, frozen copies of it, and the
 #: league of copies, rules and random play.
@@ -261,14 +262,13 @@ def parse_opponents(text: str, where: str = "config") -> dict[str, float]:
     given. Raises ConfigError for a name that is given twice or not at all, and for a weight that is no number.
     """
     weights: dict[str, float] = {}
-    for part in text.split(","):
-        name, equals, number = (
-            (word.strip() for word in part.rpartition("=")) if "=" in part else (part.strip(), "", "")
-        )
+    for part in map(str.strip, text.split(",")):
+        has_weight = "=" in part and not is_policy_file(part)
+        name, _, number = (word.strip() for word in (part.rpartition("=") if has_weight else (part, "", "1")))
         if not name or name in weights:
             raise ConfigError(f"{where}: opponents: expected names, each once, separated by commas, got {text!r}")
         try:
-            weights[name] = float(number) if equals else 1.0
+            weights[name] = float(number)
         except ValueError:
             raise ConfigError(f"{where}: opponents: {name}: expected a number as its weight, got {number!r}") from None
     return weights

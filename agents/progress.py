@@ -74,7 +74,8 @@ def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float]
     split = " ".join(f"{part} {share}" for part, share in parts_of(row).items())
     wins = " ".join(f"{kind} {share:.1%}" for kind, share in shares.items())
     speed = f"{row['decisions']:,.0f} decisions, {row['decisions_per_second']:,.0f}/s"
-    return f"{title}: {speed} | {split} | wins against {wins} | {duration(left)} left"
+    parts = [speed, split, *([f"wins against {wins}"] if wins else []), f"{duration(left)} left"]
+    return f"{title}: {' | '.join(parts)}"
 
 
 def duration(seconds: float) -> str:
