@@ -12,7 +12,7 @@ from inn_agents.run_folder import RunFolder
 from tests.agents.tiny import TINY
 
 SETTINGS = {name: value for name, value in TINY.items() if name not in ("game", "opponents", "decisions")}
-ARMS = {"base": "", "more_entropy": "entropy = 0.05\n", "ranks": 'payoff = "rank"\nopponents = "self=1,random=1"\n'}
+ARMS = {"base": "", "ranks": 'payoff = "rank"\nopponents = "self=1,random=1"\n'}
 
 
 def write(path, arms=None, **changes):
@@ -36,9 +36,9 @@ def test_every_arm_is_run_with_every_seed_and_never_twice(tmp_path, monkeypatch)
     assert [(run.arm, run.seed) for run in experiment.runs] == [(arm, seed) for arm in ARMS for seed in (0, 1)]
     said, tell = told()
     steps = list(run_experiment(experiment, tmp_path / "runs", tell))
-    assert [len(results) for results in steps] == [1, 2, 3, 4, 5, 6]
-    assert len(said) == 6
-    assert "run 6 of 6: inheritors-ranks-1" in said
+    assert [len(results) for results in steps] == [1, 2, 3, 4]
+    assert len(said) == 4
+    assert "run 4 of 4: inheritors-ranks-1" in said
     results = steps[-1]
     assert [(result.arm, result.seed, result.opponent) for result in results] == [
         (arm, seed, "random") for arm in ARMS for seed in (0, 1)
@@ -51,16 +51,16 @@ def test_every_arm_is_run_with_every_seed_and_never_twice(tmp_path, monkeypatch)
     monkeypatch.setattr(training_of, "training", None)  # what is finished needs no training
     again = list(run_experiment(read_experiment(tmp_path / "tiny.toml"), tmp_path / "runs", tell))
     assert again[-1] == results
-    assert len(said) == 6
+    assert len(said) == 4
 
     out = tmp_path / "docs" / "tiny.md"
     write_results(experiment, results, out, "inn experiment tiny.toml")
     text = out.read_text()
     assert "# Tiny" in text
-    assert "`inn experiment tiny.toml`: 6 of 6 runs" in text
+    assert "`inn experiment tiny.toml`: 4 of 4 runs" in text
     shares = [result.win_share for result in results[2:4]]
     cells = f"{sum(shares) / 2:.3f} ({min(shares):.3f} to {max(shares):.3f})"
-    assert f"| more_entropy | entropy = 0.05 | 2 | {cells} | 256 |" in text
+    assert f'| ranks | payoff = "rank", opponents = "self=1,random=1" | 2 | {cells} | 256 |' in text
     with out.with_suffix(".csv").open() as file:
         rows = list(csv.DictReader(file))
     assert [float(row["win_share"]) for row in rows] == [result.win_share for result in results]
