@@ -23,7 +23,7 @@ def rollout(model, count, first=0):
     space, rng = model.observation_space, np.random.default_rng(first)
     floats = [np.arange(first, first + count, dtype=np.float32) for _ in range(4)]
     return Rollout(
-        rng.integers(0, space.high + 1, (count, *space.shape)).astype(np.uint8),
+        (rng.random((count, *space.shape)) < 0.02).astype(np.uint8),
         np.ones((count, model.action_space.n), np.int8),
         np.arange(count, dtype=np.int64) % 5,
         np.arange(count, dtype=np.int64) % 5 + 5,
