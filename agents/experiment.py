@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import statistics
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,6 +27,8 @@ from .errors import ConfigError, RunFolderError
 from .run_folder import RunFolder
 from .tables import markdown
 
+#: Settings that an experiment has for all its runs, and where they stand in its file.
+_OF_FILE = {"game": "games", "num_players": "games", "seed": "seeds"}
 _Seeds = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, lt=2**32)], ...], msgspec.Meta(min_length=1)]
 
 
@@ -100,6 +103,7 @@ def read_experiment(path: str | Path) -> Experiment:
         raise ConfigError(f"{path}: not an experiment: {error}") from None
     if not content.games or not content.arms:
         raise ConfigError(f"{path}: games, arms: expected at least one of each")
+    _check_names(content, path)
     runs = []
     for game, players in content.games.items():
         for arm, changes in content.arms.items():
@@ -110,6 +114,16 @@ def read_experiment(path: str | Path) -> Experiment:
         if not (run.config.evaluate_deals and run.config.evaluate_opponents):
             raise ConfigError(f"{path}: arms.{run.arm}: expected evaluate_opponents, and evaluate_deals above 0")
     return Experiment(content.title, path, tuple(runs), content.arms, content.settings)
+
+
+def _check_names(content: _File, path: Path) -> None:
+    """What names can't be: an arm is a part of a folder's name, and no arm changes what the rest of the file says."""
+    for arm, changes in {"settings": content.settings, **content.arms}.items():
+        if not re.fullmatch(r"[\w-]+", arm):
+            raise ConfigError(f"{path}: arms: expected names of letters, digits, _ and -, got {arm!r}")
+        for name in _OF_FILE:
+            if name in changes:
+                raise ConfigError(f"{path}: {arm}: {name}: expected in {_OF_FILE[name]}, where it is for all arms")
 
 
 def run_experiment(experiment: Experiment, folder: Path, tell: Callable[[str], None]) -> Iterator[list[Result]]:

@@ -17,7 +17,7 @@ ARMS = {"base": "", "ranks": 'payoff = "rank"\nopponents = "self=1,random=1"\n'}
 
 def write(path, arms=None, **changes):
     settings = make_config({"game": "inheritors", **SETTINGS, "decisions": 256, "opponents": "self", **changes})
-    flat = {name: value for name, value in settings.flat().items() if name not in ("game", "seed")}
+    flat = {name: value for name, value in settings.flat().items() if name not in ("game", "seed", "num_players")}
     lines = ['title = "Tiny"', "games = { inheritors = 2 }", "seeds = [0, 1]", "[settings]"]
     lines += [line for line in settings.to_toml().splitlines() if line.split(" = ")[0] in flat]
     for arm, text in (ARMS if arms is None else arms).items():
@@ -95,6 +95,9 @@ def test_an_interrupted_experiment_goes_on_with_the_run_that_was_stopped(tmp_pat
         ({"base": "", "other": "evaluate_deals = 0"}, ["arms.other", "evaluate_deals above 0"]),
         ({}, ["arms"]),
         ({"base": "clip = -1.0"}, ["arms.base", "clip"]),
+        ({"base": "seed = 4"}, ["base: seed", "expected in seeds"]),
+        ({"base": "num_players = 3"}, ["base: num_players", "expected in games"]),
+        ({'"../up"': ""}, ["arms", "letters", "../up"]),
     ],
 )
 def test_settings_of_all_arms_are_checked_before_anything_is_run(tmp_path, arms, words):
