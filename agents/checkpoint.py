@@ -10,7 +10,7 @@ import hashlib
 import json
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,8 @@ KEPT = 2
 #: The parts and the state that a run needs to go on.
 PARTS = ("policy", "optimizer", "games", "random", "opponents")
 STATE = (
-    *("files", "config_digest", "decisions", "updates", "elapsed", "episode_starts"),
-    *("copies", "opponents", "won", "random"),
+    *("files", "config_digest", "decisions", "updates", "elapsed"),
+    *("copies", "opponents", "leagues", "won", "measured", "random"),
 )
 
 
@@ -116,6 +116,11 @@ def read_newest(folder: Path) -> tuple[dict[str, Arrays], dict[str, Any]] | None
     return None
 
 
+def under(start: str, arrays: Arrays) -> Arrays:
+    """Those arrays whose names have this start, without it."""
+    return {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
+
+
 # --- torch and NumPy as arrays --------------------------------------------------------------------------------------
 
 
@@ -158,15 +163,16 @@ def random_arrays() -> Arrays:
     return {"torch": torch.get_rng_state().numpy(), "numpy_keys": np.asarray(keys)}
 
 
-def random_state(rng: np.random.Generator) -> dict[str, Any]:
-    """The rest of the random states, as plain values: NumPy's global generator and the games' own."""
+def random_state(rngs: Sequence[np.random.Generator]) -> dict[str, Any]:
+    """The rest of the random states, as plain values: NumPy's global generator and those of the games."""
     _, _, *numbers = np.random.get_state(legacy=True)
-    return {"numpy": numbers, "games": rng.bit_generator.state}
+    return {"numpy": numbers, "games": [rng.bit_generator.state for rng in rngs]}
 
 
-def load_random(arrays: Arrays, state: Mapping[str, Any], rng: np.random.Generator) -> None:
+def load_random(arrays: Arrays, state: Mapping[str, Any], rngs: Sequence[np.random.Generator]) -> None:
     """Puts all random states back."""
     torch.set_rng_state(torch.from_numpy(arrays["torch"]))
     position, has_gauss, cached = state["numpy"]
     np.random.set_state(("MT19937", arrays["numpy_keys"], position, has_gauss, cached))
-    rng.bit_generator.state = state["games"]
+    for rng, saved in zip(rngs, state["games"], strict=True):
+        rng.bit_generator.state = saved

@@ -21,9 +21,13 @@ from inn_envs.core.engine import Spec, make_spec
 from inn_envs.core.nearest import did_you_mean
 
 from .errors import ConfigError
+from .naming import split_names, split_options
+from .policy import is_policy_file
 
-#: The name under which frozen copies of the learner sit among the opponents.
-SELF = "self"
+#: Names among the opponents that stand for no agent: the learner itself in every seat, frozen copies of it, and the
+#: league of copies, rules and random play.
+SELF, COPIES, LEAGUE = "self", "copies", "league"
+RESERVED = (SELF, COPIES, LEAGUE)
 
 _Count = Annotated[int, msgspec.Meta(ge=1)]
 _Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -34,23 +38,22 @@ _Above0 = Annotated[float, msgspec.Meta(gt=0)]
 class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is played.
 
-    `game`, `num_players` (None: the fewest), `observation`, `recall_events`, `cards` (a card file), `max_steps`, and
-    `variant`, the fields of the game's variant, which stand in the file like all other keys.
+    `game`, `observation`, `recall_events`, `cards` (a card file), `max_steps`, and `variant`, the fields of the game's
+    variant, which stand in the file like all other keys.
     """
 
     game: str
-    num_players: _Count | None = None
     observation: Literal["current", "recall"] = "current"
     recall_events: _Count = 32
     cards: str | None = None
     max_steps: _Count | None = None
     variant: dict[str, Any] = msgspec.field(default_factory=dict)
 
-    def spec(self) -> Spec:
-        """The game as it is to be played. Raises SpecError or CardFileError."""
+    def spec_for(self, num_players: int | None) -> Spec:
+        """The game as it is to be played, for so many players. Raises SpecError or CardFileError."""
         return make_spec(
             GAMES[self.game],
-            num_players=self.num_players,
+            num_players=num_players,
             observation=self.observation,
             recall_events=self.recall_events,
             cards=self.cards,
@@ -76,9 +79,16 @@ class GameConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All that a training run depends on, beside the code; see `GameConfig`, too.
 
-    Who plays: `seat` of the learner ("rotate" or a number), `opponents` by weight (names, policy files,
-    module:Class, and "self" for frozen copies of the learner: one every `self_every` decisions, the last `self_pool`
-    of them, half of the draws the newest one).
+    `num_players`: None for the fewest; several: games of each number side by side, as many of each. Among the variant's
+    fields is `payoff`, what a finished game pays: "win", "rank" or "score", multiplied by `reward_scale`. Strength is
+    measured by win share, which no payoff changes.
+
+    Who plays: `opponents` by weight, or a text (see `parse_opponents`). "self": the learner sits in every seat and
+    learns from every seat's decisions, in that share of the `num_envs` games. In the others it sits in one seat, `seat`
+    ("rotate" or a number), and for each deal the opponents in all other seats are drawn by weight: names, policy files,
+    module:Class; "copies", frozen copies of the learner: one every `copy_every` decisions, the last `copy_pool` of
+    them, half of the draws the newest one; "league", those copies, `rules` and `random`, each drawn the more often the
+    less often the learner wins against it: by (1 − its share of wins) to the power of `league_power`.
 
     How long: `minutes`, or `decisions` of the learner, whichever comes first; without `minutes` a run is determined
     by `seed` (and `threads`).
@@ -90,19 +100,25 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     How it learns: `num_envs` games, `steps` decisions in each between updates, `minibatch`, `epochs`; `learning_rate`
     and `entropy` go in a straight line to the values with `_end`; `gae_lambda` counts turns; `gamma` counts prompts and
-    is 1 because games are paid at their end. `hidden` are the network's widths, the first layer shared.
+    is 1 because games are paid at their end. `hidden` are the network's widths, the first layer shared. `critic`: what
+    the value is made from in training, the "observation", or the full "state" by a layer of its own; the trained
+    policy then has no value.
 
     `lead_weight` adds to the payoff of the game that much for every point by which the learner's lead in score grew; it
     goes in a straight line to `lead_weight_end`, 0 by default, so that the end of training is about winning alone.
 
-    `checkpoint_minutes` between checkpoints; at the end `evaluate_deals` duplicate deals against each of
-    `evaluate_opponents`. The trained policy answers by `mode`: "argmax" or "sample".
+    `checkpoint_minutes` between checkpoints; every `measure_every` decisions (0: never) `measure_deals` duplicate deals
+    against each of `evaluate_opponents`, for the learning curve; at the end `evaluate_deals` of them. The trained
+    policy answers by `mode`: "argmax" or "sample".
     """
 
+    num_players: _Count | Annotated[tuple[_Count, ...], msgspec.Meta(min_length=1)] | None = None
+
     seat: Annotated[int, msgspec.Meta(ge=0)] | Literal["rotate"] = "rotate"
-    opponents: dict[str, _NotNegative] = msgspec.field(default_factory=lambda: {"random": 1.0})
-    self_every: _Count = 200_000
-    self_pool: Annotated[int, msgspec.Meta(ge=1, le=32)] = 2
+    opponents: dict[str, _NotNegative] = msgspec.field(default_factory=lambda: {SELF: 1.0})
+    copy_every: _Count = 200_000
+    copy_pool: Annotated[int, msgspec.Meta(ge=1, le=32)] = 2
+    league_power: _NotNegative = 2.0
 
     minutes: _Above0 | None = None
     decisions: _Count | None = None
@@ -123,6 +139,8 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     learning_rate_end: _NotNegative = 1e-4
     entropy: _NotNegative = 0.01
     entropy_end: _NotNegative = 0.001
+    critic: Literal["observation", "state"] = "observation"
+    reward_scale: _Above0 = 1.0
     lead_weight: _NotNegative = 0.0
     lead_weight_end: _NotNegative = 0.0
     gamma: _Share = 1.0
@@ -132,9 +150,28 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     max_grad_norm: _Above0 = 0.5
 
     checkpoint_minutes: _Above0 = 1.0
+    measure_every: Annotated[int, msgspec.Meta(ge=0)] = 0
+    measure_deals: _Count = 50
     evaluate_opponents: tuple[str, ...] = ("random",)
     evaluate_deals: Annotated[int, msgspec.Meta(ge=0)] = 500
     mode: Literal["argmax", "sample"] = "argmax"
+
+    @property
+    def player_counts(self) -> tuple[int | None, ...]:
+        """The numbers of players, as they were asked for."""
+        return self.num_players if isinstance(self.num_players, tuple) else (self.num_players,)
+
+    def specs(self) -> tuple[Spec, ...]:
+        """The game as it is to be played, for each number of players. Raises SpecError or CardFileError."""
+        return tuple(self.spec_for(players) for players in self.player_counts)
+
+    def spec(self) -> Spec:
+        """The game as it is to be played, for the first number of players. Raises SpecError or CardFileError."""
+        return self.specs()[0]
+
+    def self_games(self) -> int:
+        """In how many of the games the learner sits in every seat."""
+        return round(self.num_envs * self.opponents.get(SELF, 0.0) / sum(self.opponents.values()))
 
 
 _Kind = TypeVar("_Kind", bound=GameConfig)
@@ -195,6 +232,8 @@ def checked(settings: Mapping[str, Any], kind: type[_Kind], where: str) -> _Kind
             raise ConfigError(f"{where}: {name}: no such setting{_nearest(name, [*own_names, *variant_names])}")
     variant = {name: settings[name] for name in variant_names if name in settings}
     own = {name: value for name, value in settings.items() if name not in variant}
+    if isinstance(own.get("opponents"), str):
+        own["opponents"] = parse_opponents(own["opponents"], where)
     try:
         return msgspec.convert({**own, "variant": variant}, kind)
     except msgspec.ValidationError as error:
@@ -207,20 +246,60 @@ def _check(config: TrainConfig, where: str) -> None:
     for name, value in numbers.items():
         if isinstance(value, float) and not math.isfinite(value):
             raise ConfigError(f"{where}: {name}: expected a finite number, got {value}")
-    spec = config.spec()
-    if config.seat != "rotate" and config.seat >= spec.num_players:
-        raise ConfigError(f"{where}: seat: expected 'rotate' or 0 to {spec.num_players - 1}, got {config.seat}")
-    if config.minutes is None and config.decisions is None:
-        raise ConfigError(f"{where}: minutes, decisions: expected at least one of them, so that the training ends")
-    if config.imitate == SELF or (config.imitate is None and config.imitate_decisions > 0):
-        raise ConfigError(f"{where}: imitate: expected an agent to learn from for {config.imitate_decisions} decisions")
     if not sum(config.opponents.values()) > 0:
         raise ConfigError(f"{where}: opponents: expected at least one with a weight above 0")
+    if config.minutes is None and config.decisions is None:
+        raise ConfigError(f"{where}: minutes, decisions: expected at least one of them, so that the training ends")
+    if config.imitate in RESERVED or (config.imitate is None and config.imitate_decisions > 0):
+        raise ConfigError(f"{where}: imitate: expected an agent to learn from for {config.imitate_decisions} decisions")
     if config.minibatch > config.num_envs * config.steps:
         most = config.num_envs * config.steps
         raise ConfigError(f"{where}: minibatch: expected at most num_envs * steps = {most}, got {config.minibatch}")
-    if SELF in config.evaluate_opponents:
-        raise ConfigError(f"{where}: evaluate_opponents: 'self' is only an opponent in training")
+    for name in RESERVED:
+        if name in config.evaluate_opponents:
+            raise ConfigError(f"{where}: evaluate_opponents: {name!r} is only an opponent in training")
+    _check_games(config, where)
+
+
+def _check_games(config: TrainConfig, where: str) -> None:
+    """Whether there are games for all who are to play, and decisions enough to learn from."""
+    specs = config.specs()
+    counts = [spec.num_players for spec in specs]
+    if len(set(counts)) < len(counts):
+        raise ConfigError(f"{where}: num_players: expected each number once, got {counts}")
+    if config.seat != "rotate" and config.seat >= min(counts):
+        raise ConfigError(f"{where}: seat: expected 'rotate' or 0 to {min(counts) - 1}, got {config.seat}")
+    if config.steps <= max(counts):
+        raise ConfigError(
+            f"{where}: steps: expected more than {max(counts)}, so that a seat decides more than once between updates, "
+            f"got {config.steps}"
+        )
+    has_others = sum(weight for name, weight in config.opponents.items() if name != SELF) > 0
+    forms = [(SELF, config.opponents.get(SELF, 0.0) > 0, config.self_games())]
+    forms.append(("others", has_others, config.num_envs - config.self_games()))
+    for name, is_wanted, games in forms:
+        if is_wanted and games < len(counts):
+            raise ConfigError(
+                f"{where}: num_envs: expected more games, at least one with the opponents {name!r} "
+                f"for each of the numbers of players {counts}, got {config.num_envs}"
+            )
+
+
+def parse_opponents(text: str, where: str = "config") -> dict[str, float]:
+    """Opponents by weight of a text such as "self", "rules,random,FILE" or "self=3,league=1": weight 1 where none is
+    given. Raises ConfigError for a name that is given twice or not at all, and for a weight that is no number.
+    """
+    weights: dict[str, float] = {}
+    for part in split_names(text):
+        has_weight = "=" in part and not is_policy_file(part) and not split_options(part)[1]
+        name, _, number = (word.strip() for word in (part.rpartition("=") if has_weight else (part, "", "1")))
+        if not name or name in weights:
+            raise ConfigError(f"{where}: opponents: expected names, each once, separated by commas, got {text!r}")
+        try:
+            weights[name] = float(number)
+        except ValueError:
+            raise ConfigError(f"{where}: opponents: {name}: expected a number as its weight, got {number!r}") from None
+    return weights
 
 
 def _nearest(name: str, known: list[str]) -> str:

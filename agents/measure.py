@@ -39,6 +39,10 @@ class Measured:
     #: What the game calls the role of a seat.
     role: str = "role"
 
+    def __add__(self, other: Measured) -> Measured:
+        """These and others, as of another number of players, in one report."""
+        return Measured(self.evaluations + other.evaluations, other.role)
+
     @property
     def interrupted(self) -> bool:
         """Whether games are missing: what is there is shown, and not kept."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.vector import GameVector
 
 from .errors import PolicyError
+from .full_state import FullState
 
 #: What is taken for the logarithm of zero: far enough for a probability of 0, near enough to stay a number.
 FORBIDDEN = -1e8
@@ -54,26 +55,42 @@ class FirstLayer(BaseFeaturesExtractor):
         return self.linear.weight * self.scale
 
 
-def usual_scale(spec: Spec, seed: int, games: int = 128, steps: int = 400) -> npt.NDArray[np.float32]:
+def usual_scale(
+    specs: Spec | Sequence[Spec], seed: int, games: int = 128, steps: int = 400, *, critic: bool = False
+) -> npt.NDArray[np.float32]:
     """One over the root mean square of each element of an observation in random play, float32 (size,).
 
     Elements that are hardly ever set count as if that were a fifth, so that none is blown up more than five times.
+    Several `specs`, as of several numbers of players, count alike. `critic`: of what a critic is shown of the full
+    state, too, behind the observation.
     """
-    vector = GameVector(spec, games)
-    shown = vector.reset(seed)
-    total = np.zeros(vector.observation_blocks.size)
-    for _ in range(steps):
-        total += np.square(shown.observations, dtype=np.float32).sum(axis=0)
-        shown = vector.step(vector.random_actions())
-    usual = np.sqrt(total / (games * steps))
+    several = [specs] if isinstance(specs, Spec) else specs
+    usual = np.sqrt(np.mean([_mean_squares(spec, seed, games, steps, critic) for spec in several], axis=0))
     return (1 / np.maximum(usual, 0.2)).astype(np.float32)
+
+
+def _mean_squares(spec: Spec, seed: int, games: int, steps: int, critic: bool) -> npt.NDArray[np.float64]:
+    vector = GameVector(spec, games)
+    full = FullState(spec) if critic else None
+    batch = vector.reset(seed)
+    total = np.zeros(vector.observation_blocks.size + (full.size if full is not None else 0))
+    for _ in range(steps):
+        parts = [batch.observations] if full is None else [batch.observations, full.show(vector.states, batch.actors)]
+        total += np.concatenate([np.square(part, dtype=np.float32).sum(axis=0) for part in parts])
+        batch = vector.step(vector.random_actions())
+    mean: npt.NDArray[np.float64] = total / (games * steps)
+    return mean
 
 
 class MaskedNetwork(MaskableActorCriticPolicy):
     """sb3-contrib's masked policy with `FirstLayer`, and with log-probabilities computed without a distribution object.
 
     `hidden` are the widths: the first of the shared layer, the rest of the layers of policy and value, each its own.
+    `maxima` and `scale` are of all that the network is shown. The policy is made from the first `sight` elements alone;
+    where there are more, the value is made from all of them, by a first layer of its own.
     """
+
+    critic: FirstLayer | None
 
     def __init__(
         self,
@@ -84,7 +101,11 @@ class MaskedNetwork(MaskableActorCriticPolicy):
         maxima: npt.NDArray[np.uint8],
         scale: npt.NDArray[np.float32],
         hidden: tuple[int, ...],
+        sight: int | None = None,
     ) -> None:
+        self.sight = len(maxima) if sight is None else sight
+        self._shown = maxima, scale, hidden[0]
+        own = slice(self.sight)
         super().__init__(
             observation_space,
             action_space,
@@ -92,15 +113,27 @@ class MaskedNetwork(MaskableActorCriticPolicy):
             net_arch={"pi": list(hidden[1:]), "vf": list(hidden[1:])},
             activation_fn=nn.ReLU,
             features_extractor_class=FirstLayer,
-            features_extractor_kwargs={"maxima": maxima, "scale": scale, "width": hidden[0]},
+            features_extractor_kwargs={"maxima": maxima[own], "scale": scale[own], "width": hidden[0]},
         )
+
+    def _build(self, lr_schedule: Any) -> None:
+        """Makes the critic's own layer before the optimizer, which is to learn it, too."""
+        self.critic = None
+        if self.sight < len(self._shown[0]):
+            assert isinstance(self.observation_space, spaces.Box)
+            self.critic = FirstLayer(self.observation_space, *self._shown)
+            self.init_weights(self.critic.linear, gain=2**0.5)
+        super()._build(lr_schedule)
 
     def log_policy(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Log-probabilities (n, actions), `FORBIDDEN` or less where the mask is zero, and values (n,)."""
-        features = self.features_extractor(observations.float())
-        latent_policy, latent_value = self.mlp_extractor(features)
-        logits = self.action_net(latent_policy).masked_fill(masks == 0, FORBIDDEN)
-        return torch.log_softmax(logits, dim=1), self.value_net(latent_value)[:, 0]
+        shown = observations.float()
+        features = self.features_extractor(shown[:, : self.sight])
+        logits = self.action_net(self.mlp_extractor.forward_actor(features)).masked_fill(masks == 0, FORBIDDEN)
+        if self.critic is not None:
+            features = self.critic(shown)
+        values = self.value_net(self.mlp_extractor.forward_critic(features))[:, 0]
+        return torch.log_softmax(logits, dim=1), values
 
     def sample(
         self, observations: torch.Tensor, masks: torch.Tensor
@@ -123,7 +156,10 @@ class MaskedNetwork(MaskableActorCriticPolicy):
 
 
 def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
-    """The weights as a `Policy` takes them: fresh arrays by the names of `policy.tensor_shapes`."""
+    """The weights as a `Policy` takes them: fresh arrays by the names of `policy.tensor_shapes`.
+
+    A value that is made from the full state is left out: whoever plays by the policy doesn't see that.
+    """
     first = _first_layer(network)
     tensors: dict[str, torch.Tensor] = {
         "maxima": first.maxima.to(torch.uint8),
@@ -157,10 +193,10 @@ def _first_layer(network: MaskedNetwork) -> FirstLayer:
 def _later_layers(network: MaskedNetwork) -> dict[str, torch.Tensor]:
     """The parameters after the first layer, by the names of `policy.tensor_shapes`."""
     tensors: dict[str, torch.Tensor] = {}
-    for name, inner, last in (
-        ("policy", network.mlp_extractor.policy_net, network.action_net),
-        ("value", network.mlp_extractor.value_net, network.value_net),
-    ):
+    heads = [("policy", network.mlp_extractor.policy_net, network.action_net)]
+    if network.critic is None:
+        heads.append(("value", network.mlp_extractor.value_net, network.value_net))
+    for name, inner, last in heads:
         layers = [layer for layer in [*inner, last] if isinstance(layer, nn.Linear)]
         for number, layer in enumerate(layers):
             tensors |= {f"{name}.{number}.weight": layer.weight, f"{name}.{number}.bias": layer.bias}

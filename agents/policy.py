@@ -53,8 +53,9 @@ class Policy:
     """A network of a shared first layer, then layers for the policy; ReLU between them.
 
     `tensors` are the weights by name: `shared.weight` (width, size) and `shared.bias`, `policy.0.weight` … and
-    `value.0.weight` …, each (out, in) float32, and `maxima` (size,) uint8. The first layer takes bytes, the maxima are
-    divided into its weights. `card` says what the policy is for. `mode`: "argmax" or "sample" at `temperature`.
+    `value.0.weight` …, each (out, in) float32, and `maxima` (size,) uint8. All of `value` is missing where the critic
+    was shown the full state. The first layer takes bytes, the maxima are divided into its weights. `card` says what the
+    policy is for. `mode`: "argmax" or "sample" at `temperature`.
     """
 
     tensors: Mapping[str, npt.NDArray[Any]]
@@ -165,7 +166,12 @@ class Policy:
         return np.where(action_masks != 0, logits, _FORBIDDEN)
 
     def value(self, observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
-        """What the network expects the seat to be paid, (n,) float32, for (n, size) observations."""
+        """What the network expects the seat to be paid, (n,) float32, for (n, size) observations.
+
+        Raises PolicyError for a policy that was trained with a critic on the full state: it has no value of its own.
+        """
+        if not self._value:
+            raise PolicyError("the policy has no value: its critic was shown the full state, and was not kept")
         return _forward(self._value, self._first(observations))[:, 0]
 
     def _first(self, observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
@@ -324,6 +330,8 @@ def _check_tensors(tensors: Mapping[str, npt.NDArray[Any]], card: Mapping[str, A
     size = sum(int(np.prod(shape)) for _, shape, _ in card["observation_blocks"])
     actions = sum(int(np.prod(shape)) for _, shape, _ in card["action_blocks"])
     shapes = tensor_shapes(size, actions, card["hidden"])
+    if not any(name.startswith("value.") for name in tensors):  # a critic on the full state is not kept
+        shapes = {name: shape for name, shape in shapes.items() if not name.startswith("value.")}
     if tensors.keys() - shapes.keys():
         raise ValueError(f"{', '.join(sorted(tensors.keys() - shapes.keys()))}: no such tensor in the card's network")
     for name, shape in shapes.items():

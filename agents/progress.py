@@ -16,7 +16,9 @@ from rich.table import Table
 
 #: Seconds between two plain lines.
 _EVERY = 10.0
-PARTS = ("environment", "opponents", "forward", "teacher", "learning")
+PARTS = ("environment", "opponents", "forward", "teacher", "measuring", "learning")
+#: Parts that many runs do not have.
+_RARE = ("teacher", "measuring")
 
 
 class Progress:
@@ -114,8 +116,8 @@ def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, fl
 
 
 def parts_of(row: Mapping[str, float]) -> dict[str, str]:
-    """Where the time of an update went; the teacher only where there is one."""
-    return {part: f"{row[part]:.0%}" for part in PARTS if part != "teacher" or row[part] > 0}
+    """Where the time of an update went; teacher and measuring only where there was some."""
+    return {part: f"{row[part]:.0%}" for part in PARTS if part not in _RARE or row.get(part, 0) > 0}
 
 
 def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> str:
@@ -123,7 +125,8 @@ def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float]
     split = " ".join(f"{part} {share}" for part, share in parts_of(row).items())
     wins = " ".join(f"{kind} {share:.1%}" for kind, share in shares.items())
     speed = f"{row['decisions']:,.0f} decisions, {row['decisions_per_second']:,.0f}/s"
-    return f"{title}: {speed} | {split} | wins against {wins} | {duration(left)} left"
+    parts = [speed, split, *([f"wins against {wins}"] if wins else []), f"{duration(left)} left"]
+    return f"{title}: {' | '.join(parts)}"
 
 
 def duration(seconds: float) -> str:

@@ -220,8 +220,9 @@ def versions(spec: Spec, config: TrainConfig) -> dict[str, Any]:
 
 
 def seeds(config: TrainConfig) -> dict[str, int]:
-    """What each part is seeded with: all from the run's seed, the evaluation apart from what was trained on."""
-    return {"seed": config.seed, "network": config.seed, "games": config.seed, "evaluation": config.seed + 2**32}
+    """What each part is seeded with: all from the run's seed, what measures apart from what was trained on."""
+    own = dict.fromkeys(("seed", "network", "games"), config.seed)
+    return own | {"evaluation": config.seed + 2**32, "measuring": config.seed + 2**33}
 
 
 def draw_learning_curve(rows: list[dict[str, float]], path: Path) -> None:
@@ -236,9 +237,14 @@ def draw_learning_curve(rows: list[dict[str, float]], path: Path) -> None:
     decisions = [row["decisions"] for row in rows]
     for name in [name for name in rows[-1] if name.startswith("share_")]:
         shares.plot(decisions, smoothed([row[name] for row in rows]), label=name.removeprefix("share_"))
+    for name in [name for name in rows[-1] if name.startswith("measured_")]:
+        known = [row for row in rows if row[name] == row[name]]
+        points = [row["decisions"] for row in known], [row[name] for row in known]
+        shares.plot(*points, marker="o", label=name.removeprefix("measured_") + ", measured")
     shares.set(ylabel="win share in training", ylim=(0, 1), title="Win share against each kind of opponent")
     shares.grid(alpha=0.3)
-    shares.legend()
+    if shares.lines:
+        shares.legend()
     entropy.plot(decisions, [row["entropy"] for row in rows], color="gray")
     entropy.set(xlabel="decisions of the learner", ylabel="entropy")
     entropy.grid(alpha=0.3)

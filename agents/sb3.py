@@ -22,7 +22,7 @@ from inn_envs.core.errors import SpecError
 from inn_envs.vector import Batch, GameVector
 
 #: Finished games that are kept until somebody takes them.
-_MOST_FINISHED = 100_000
+MOST_FINISHED = 100_000
 
 
 class BatchAgent(Protocol):
@@ -48,13 +48,27 @@ class Opponent:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game as the learner's seat saw it: `share` is 1 for a sole win, 1/k for a win shared by k."""
+    """A finished game as the learner's seat saw it: `share` is 1 for a sole win, 1/k for a win shared by k.
+
+    `place` is that of its opponent among those of the `SeatVecEnv`. Where the learner sat in all seats, `reward`,
+    `share` and `decisions` are means over them, and `seat` and `place` are −1.
+    """
 
     kind: str
     seat: int
     reward: float
     share: float
-    decisions: int
+    decisions: float
+    place: int = -1
+
+
+def leads_of(scores: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+    """Each seat's score less that of the best other seat, (n, num_players)."""
+    order = np.sort(scores, axis=1)
+    first, second = order[:, -1:], order[:, -2:-1]
+    others = np.where(scores == first, second, first)
+    leads: npt.NDArray[np.float32] = (scores - others).astype(np.float32)
+    return leads
 
 
 class SeatVecEnv(VecEnv):
@@ -90,7 +104,7 @@ class SeatVecEnv(VecEnv):
         self.render_mode = None
         self.lead_weight = lead_weight
         self._leads, self._final_leads = np.zeros(count, np.float32), np.zeros(count, np.float32)
-        self.finished: deque[Finished] = deque(maxlen=_MOST_FINISHED)
+        self.finished: deque[Finished] = deque(maxlen=MOST_FINISHED)
         self.seconds = {"environment": 0.0, "opponents": 0.0}
         self.rng = np.random.default_rng(seed)
         self._seed = seed
@@ -175,11 +189,7 @@ class SeatVecEnv(VecEnv):
 
     def _count_leads(self) -> npt.NDArray[np.float32]:
         """The learner's score less that of the best other seat, if the games ended now, (n,)."""
-        scores = self.vector.scores()
-        own = scores[self._rows, self._sitting]
-        scores[self._rows, self._sitting] = np.iinfo(np.int64).min
-        leads: npt.NDArray[np.float32] = (own - scores.max(axis=1)).astype(np.float32)
-        return leads
+        return leads_of(self.vector.scores())[self._rows, self._sitting]
 
     def _pay_leads(self, rewards: npt.NDArray[np.float32], dones: npt.NDArray[np.bool_]) -> None:
         """Pays what the learner's lead grew by since its last decision; for a game that ended, up to its end."""
@@ -233,11 +243,11 @@ class SeatVecEnv(VecEnv):
         games = np.flatnonzero(batch.terminated | batch.truncated)
         if not len(games):
             return
-        winners, scores = batch.results.winners, batch.results.scores
+        winners, leads = batch.results.winners, leads_of(batch.results.scores)
         for row, game in enumerate(games):
             if self._decisions[game] > 0:
                 seat = self._sitting[game]
-                self._final_leads[game] = scores[row, seat] - np.delete(scores[row], seat).max()
+                self._final_leads[game] = leads[row, seat]
                 dones[game] = True
                 rewards[game] += batch.rewards[game, self._sitting[game]]
                 self._report(batch, int(game), winners[row], float(rewards[game]), infos[game])
@@ -251,8 +261,10 @@ class SeatVecEnv(VecEnv):
         truncated = bool(batch.truncated[game])
         share = float(winners[seat]) / float(winners.sum())
         decisions = int(self._decisions[game])
-        self.finished.append(Finished(kind, seat, reward, share, decisions))
+        self.finished.append(Finished(kind, seat, reward, share, decisions, int(self._drawn[game])))
         info["terminal_observation"] = batch.final_observations(game)[seat]
+        if truncated:  # what is beyond the last step counts, too: a critic may want to see the whole game
+            info["terminal_state"] = self.vector.finals[game : game + 1].copy()
         info["TimeLimit.truncated"] = truncated
         info["episode"] = {"r": reward, "l": decisions, "opponents": kind, "seat": seat, "share": share}
         info["episode"]["lead"] = int(self._final_leads[game])

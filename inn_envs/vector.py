@@ -111,6 +111,11 @@ class GameVector:
         return self._engine.states
 
     @property
+    def finals(self) -> Records:
+        """The last records of games that ended, shape (n,): of those that ended in the last step, to be read."""
+        return self._engine.finals
+
+    @property
     def loops(self) -> Any:
         """The compiled loops of the game, for callers that work on records."""
         return self._engine.loops

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from inn_envs.core.engine import Spec
+
 from ..config import GameConfig, checked, read_settings
 from ..errors import ConfigError
 from ..lookup import agent_file
@@ -20,8 +22,9 @@ _Agents = list[str] | dict[str, str]
 class TournamentConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All that a tournament's results depend on, beside the code; see `GameConfig`, too.
 
-    `agents` are built-in names, policy files, `module:Class` or `file.py:Class`; a list, or a table that gives each a
-    name. `deals` are played by all, each line-up in all rotations; `seed` decides the deals and the agents' draws.
+    `num_players` None is the fewest. `agents` are built-in names, policy files, `module:Class` or `file.py:Class`; a
+    list, or a table that gives each a name. `deals` are played by all, each line-up in all rotations; `seed` decides
+    the deals and the agents' draws.
 
     `stop_when_apart` names two agents: the tournament ends before `deals` once they are told apart, which is looked
     for after `first_look` deals (32 or more: intervals are normal ones) and after each doubling.
@@ -31,12 +34,17 @@ class TournamentConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_o
     """
 
     agents: _Agents
+    num_players: Annotated[int, msgspec.Meta(ge=1)] | None = None
     deals: Annotated[int, msgspec.Meta(ge=2)] = 500
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] = 0
     stop_when_apart: Annotated[list[str], msgspec.Meta(min_length=2, max_length=2)] | None = None
     first_look: Annotated[int, msgspec.Meta(ge=32)] = 64
     seconds_per_move: Annotated[float, msgspec.Meta(gt=0)] | None = None
     deals_per_chunk: Annotated[int, msgspec.Meta(ge=1)] = 16
+
+    def spec(self) -> Spec:
+        """The game as it is to be played. Raises SpecError or CardFileError."""
+        return self.spec_for(self.num_players)
 
     @property
     def named_agents(self) -> dict[str, str]:

@@ -132,6 +132,36 @@ def test_an_interrupted_tournament_says_how_to_go_on(inn, tmp_path, monkeypatch)
     assert "Go on with: inn tournament cup.toml\n" in done.stderr
 
 
+def test_opponents_are_named_on_the_command_line(inn, config, tmp_path):
+    few = ("--set", "decisions=128", "--set", "evaluate_deals=0")
+    done = inn("train", config, "--run-dir", tmp_path / "run", "--opponents", "self=3,greedy=1", *few)
+    assert done.exit_code == 0, done.output
+    assert 'opponents = { "self" = 3.0, "greedy" = 1.0 }' in (tmp_path / "run" / "config.toml").read_text()
+    wrong = inn("train", config, "--run-dir", tmp_path / "other", "--opponents", "self,self", *few)
+    assert wrong.exit_code == 2
+    assert "opponents: expected names, each once" in wrong.stderr
+    assert not (tmp_path / "other").exists()
+
+
+def test_an_experiment_ends_with_its_report(inn, config, tmp_path):
+    lines = [line for line in config.read_text().splitlines() if line.split(" = ")[0] not in ("game", "seed")]
+    few = ("decisions", "opponents", "num_players")
+    lines = [line for line in lines if line.split(" = ")[0] not in few]
+    head = ['title = "Both"', "games = { inheritors = [2, 3] }", "seeds = [4]", "[settings]", "decisions = 128"]
+    file = tmp_path / "both.toml"
+    file.write_text("\n".join([*head, *lines, "[arms.base]", "[arms.league]", 'opponents = "league"']))
+    done = inn("experiment", file, "--run-dir", tmp_path / "runs", "--out", tmp_path / "report.md")
+    assert done.exit_code == 0, done.output
+    assert done.stdout == f"The report: {tmp_path / 'report.md'}\n"
+    text = (tmp_path / "report.md").read_text()
+    for words in ("## inheritors, 2 players (fair: 0.500)", "## inheritors, 3 players (fair: 0.333)", "2 of 2 runs"):
+        assert words in text
+    assert len((tmp_path / "report.csv").read_text().splitlines()) == 5
+    refused = inn("experiment", file, "--out", tmp_path / "report.csv")
+    assert refused.exit_code == 2
+    assert "expected a file named *.md" in refused.stderr
+
+
 def test_describing_a_game(inn):
     done = inn("describe", "inheritors")
     assert done.exit_code == 0, done.output
@@ -155,6 +185,7 @@ def test_compiling_says_where(inn):
         (["train", "CONFIG", "--set", "opponents={ nobody = 1 }"], "nobody"),
         (["train", "CONFIG", "--set", "cards=no_such.toml"], "no_such.toml: no card file"),
         (["train", "CONFIG", "--resume"], "no run to resume"),
+        (["experiment", "no_such.toml"], "no_such.toml: No such file"),
         (["evaluate", "nobody"], "nobody"),
         (["evaluate", "no_such.safetensors"], "no_such.json"),
         (["evaluate", "random", "--game", "chess"], "no game 'chess'"),

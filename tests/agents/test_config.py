@@ -95,6 +95,23 @@ def test_changes_are_toml_values_or_bare_words(tmp_path):
         ({"seat": 2}, ConfigError, ["seat", "0 to 1"]),
         ({"seat": "left"}, ConfigError, ["seat"]),
         ({"evaluate_opponents": ["self"]}, ConfigError, ["evaluate_opponents", "self"]),
+        ({"evaluate_opponents": ["league"]}, ConfigError, ["evaluate_opponents", "league"]),
+        ({"imitate": "copies"}, ConfigError, ["imitate"]),
+        ({"opponents": "rules,,random"}, ConfigError, ["opponents", "separated by commas", "rules,,random"]),
+        ({"opponents": "rules,rules"}, ConfigError, ["opponents", "each once"]),
+        ({"opponents": "rules=much"}, ConfigError, ["opponents: rules", "number", "'much'"]),
+        ({"opponents": "rules=-1"}, ConfigError, ["opponents", ">= 0"]),
+        ({"opponents": ["rules"]}, ConfigError, ["opponents"]),
+        ({"num_players": []}, ConfigError, ["num_players"]),
+        ({"num_players": [2, 2]}, ConfigError, ["num_players", "each number once"]),
+        ({"num_players": [2, 9]}, SpecError, ["num_players", "2 to 4", "9"]),
+        ({"num_players": [2, 4], "seat": 3}, ConfigError, ["seat", "0 to 1"]),
+        ({"steps": 2, "minibatch": 8}, ConfigError, ["steps", "more than 2"]),
+        ({"num_envs": 2, "num_players": [2, 3, 4], "minibatch": 8}, ConfigError, ["num_envs", "'self'", "[2, 3, 4]"]),
+        ({"opponents": "self=999,rules=1"}, ConfigError, ["num_envs", "'others'"]),
+        ({"critic": "all"}, ConfigError, ["critic"]),
+        ({"reward_scale": 0.0}, ConfigError, ["reward_scale", "> 0"]),
+        ({"payoff": "money"}, SpecError, ["payoff", "'score'"]),
         ({"num_players": 5}, SpecError, ["num_players", "2 to 4"]),
         ({"draft": "snake"}, SpecError, ["draft", "'deal', 'draft'"]),
         ({"tomes_needed": 9}, SpecError, ["tomes_needed", "0 to 6"]),
@@ -127,6 +144,39 @@ def test_changes_need_a_key_and_a_value(tmp_path, change):
     path.write_text('game = "inheritors"\nminutes = 5\n')
     with pytest.raises(ConfigError, match="key=value"):
         read_config(path, [change])
+
+
+@pytest.mark.parametrize(
+    ("text", "weights"),
+    [
+        ("self", {"self": 1.0}),
+        ("league", {"league": 1.0}),
+        ("rules, random,runs/a b.safetensors", {"rules": 1.0, "random": 1.0, "runs/a b.safetensors": 1.0}),
+        ("self=0.8,rules=0.2", {"self": 0.8, "rules": 0.2}),
+        ("runs/lr=1/policy.safetensors=2", {"runs/lr=1/policy.safetensors": 2.0}),
+        ("runs/lr=1/policy.safetensors", {"runs/lr=1/policy.safetensors": 1.0}),
+    ],
+)
+def test_opponents_may_be_a_text(text, weights):
+    config = make_config({**LEAST, "opponents": text})
+    assert config.opponents == weights
+    assert config.digest() == make_config({**LEAST, "opponents": weights}).digest()
+
+
+def test_the_learner_plays_itself_unless_others_are_named():
+    config = make_config(LEAST)
+    assert config.opponents == {"self": 1.0}
+    assert config.self_games() == config.num_envs
+
+
+def test_several_numbers_of_players_survive_being_written(tmp_path):
+    config = make_config({**LEAST, "num_players": [2, 4], "payoff": "rank"})
+    path = tmp_path / "config.toml"
+    path.write_text(config.to_toml())
+    assert read_config(path) == config
+    assert [spec.num_players for spec in config.specs()] == [2, 4]
+    assert [spec.variant.payoff for spec in config.specs()] == ["rank", "rank"]
+    assert config.spec().num_players == 2
 
 
 def test_settings_cant_be_changed():

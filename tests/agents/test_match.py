@@ -238,3 +238,15 @@ def test_a_game_without_roles_has_no_shares_by_role() -> None:
     assert found.by_role == ()
     assert table("role", [("one", "one", found.by_role)]) == ""
     assert len(found.by_place) == 2
+
+
+def test_shares_of_wins_do_not_depend_on_the_payoff():
+    found = []
+    for payoff in ("win", "rank", "score"):
+        spec = inn_envs.make_spec("inheritors", num_players=3, payoff=payoff)
+        lineup = [make_agent(name, spec) for name in ("greedy", "random", "random")]
+        found.append(play(spec, lineup, deal_seeds(4, 6), seed=1))
+    assert 0 < found[0].wins[:, :, 0].mean() < 1
+    for other in found[1:]:
+        assert (other.wins == found[0].wins).all()
+        assert (other.scores == found[0].scores).all()

@@ -18,10 +18,11 @@ from inn_agents.checkpoint import checkpoints, read_checkpoint, read_newest
 from inn_agents.config import make_config
 from inn_agents.errors import AgentError, CheckpointError, PolicyError, RunFolderError
 from inn_agents.policy import Policy
-from inn_agents.ppo import TurnBuffer
-from inn_agents.progress import Progress, duration, plain_line, progress_table
+from inn_agents.progress import PARTS, Progress, duration, plain_line, progress_table
+from inn_agents.rollout import turn_advantages
 from inn_agents.run_folder import RunFolder, smoothed
-from inn_agents.train import Trainer, train
+from inn_agents.train import finish, train
+from inn_agents.trainer import Trainer
 from tests.agents.tiny import TINY
 
 
@@ -56,7 +57,7 @@ def interrupted(path, updates, **changes):
     config, folder = make_config({**TINY, **changes}), RunFolder(path)
     trainer = StopsAfter(config, folder, updates)
     folder.begin(config, trainer.spec)
-    trainer.model.begin()
+    trainer.begin()
     assert trainer.run(Progress("test")) is False
     folder.unlock()
     return folder
@@ -76,7 +77,7 @@ def test_a_run_leaves_all_that_belongs_to_it(tmp_path):
         parts = [row[part] for part in ("environment", "opponents", "forward", "learning")]
         assert all(part > 0 for part in parts)
         assert 0.5 < sum(parts) <= 1.01
-    assert {"share_random", "share_self", "entropy", "explained_variance"} <= rows[-1].keys()
+    assert {"share_random", "share_copies", "entropy", "explained_variance"} <= rows[-1].keys()
     assert any((folder / "tensorboard").iterdir())
     assert (folder / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
 
@@ -117,6 +118,108 @@ def test_an_interrupted_run_ends_like_one_that_was_not(tmp_path, updates):
     columns = ("decisions", "updates", "games", "entropy", "value_loss", "explained_variance")
     for row, expected in zip(folder.progress(), RunFolder(tmp_path / "whole").progress(), strict=True):
         assert [row[name] for name in columns] == pytest.approx([expected[name] for name in columns], nan_ok=True)
+
+
+#: Games in which the learner sits in all seats, and such beside others, in all that a run may ask for.
+FORMS = {
+    "self": {"opponents": "self"},
+    "shaped": {"opponents": "self", "lead_weight": 0.1, "payoff": "score", "reward_scale": 0.1, "max_steps": 20},
+    "mixed": {"opponents": "self=1,league=1,greedy=1", "num_players": [2, 3], "copy_every": 128, "num_envs": 15},
+    "critic": {"opponents": "self=1,random=1", "critic": "state", "max_steps": 25},
+    "taught": {"opponents": "self", "imitate": "random", "imitate_decisions": 200},
+    "measured": {"opponents": "self", "measure_every": 256, "measure_deals": 2},
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_play_is_resumed_to_the_same_end(tmp_path, form):
+    changes = {"minibatch": 32, **FORMS[form]}
+    interrupted(tmp_path / "stopped", 2, **changes)
+    folder, is_done = train(make_config({**TINY, **changes}), tmp_path / "stopped", resume=True)
+    assert is_done
+    whole, _ = run(tmp_path / "whole", **changes)
+    assert same(weights(tmp_path / "stopped"), weights(tmp_path / "whole"))
+    parts, state = read_newest(folder.checkpoints)
+    others, other = read_newest(whole.checkpoints)
+    assert all(same(parts[name], others[name]) for name in parts)
+    for key in ("random", "leagues", "copies", "won", "measured"):
+        assert state[key] == other[key]
+    timed = ("seconds", "decisions_per_second", *PARTS)
+    for row, expected in zip(folder.progress(), whole.progress(), strict=True):
+        for name in row.keys() - set(timed):
+            assert row[name] == pytest.approx(expected[name], nan_ok=True), name
+
+
+def test_a_learner_that_plays_itself_waits_for_nobody(tmp_path):
+    folder, _ = run(tmp_path / "run", opponents="self", steps=160, num_players=3, decisions=16 * 160 * 2)
+    rows = folder.progress()
+    assert [row["decisions"] for row in rows] == [2560, 5120], "every answer is a decision of the learner"
+    assert [row["opponents"] for row in rows] == [0, 0]
+    assert not [name for name in rows[0] if name.startswith("share_")], "its share of wins says nothing"
+    assert rows[-1]["games"] > 0 == rows[-1]["reward"]
+    card = Policy.load(folder / "policy.safetensors").card
+    assert card["training"]["opponents"] == {"self": 1.0}
+    assert card["training"]["num_players"] == [3]
+    assert (folder / "learning_curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_league_reports_each_number_of_players_by_itself(tmp_path):
+    folder, _ = run(tmp_path / "run", **FORMS["mixed"])
+    names = {name for name in folder.progress()[0] if name.startswith("share_")}
+    kinds = ("greedy", "rules", "random", "copies")
+    assert names == {f"share_{kind}_{players}p" for kind in kinds for players in (2, 3)}
+    assert Policy.load(folder / "policy.safetensors").card["training"]["num_players"] == [2, 3]
+
+
+def test_the_policy_is_measured_on_the_way(tmp_path):
+    folder, _ = run(tmp_path / "run", **FORMS["measured"], evaluate_opponents=["random", "greedy"])
+    for name in ("measured_random", "measured_greedy"):
+        shares = [row[name] for row in folder.progress()]
+        assert [share == share for share in shares] == [False, True, False, True]
+        assert all(0 <= share <= 1 for share in shares if share == share)
+    assert [row["measuring"] > 0 for row in folder.progress()] == [False, True, False, True]
+
+
+def test_a_critic_that_sees_everything_is_not_kept(tmp_path):
+    folder, _ = run(tmp_path / "run", opponents="self", critic="state", evaluate_opponents=["random"])
+    policy = Policy.load(folder / "policy.safetensors")
+    assert not [name for name in policy.tensors if name.startswith("value")]
+    vector = inn_envs.make_vec("inheritors", 4)
+    batch = vector.reset(0)
+    assert (policy.act_batch(batch.observations, batch.action_masks, np.random.default_rng(0)) >= 0).all()
+    with pytest.raises(PolicyError, match="no value"):
+        policy.value(batch.observations)
+    measured = finish(make_config({**TINY, "opponents": "self", "critic": "state"}), folder)
+    assert measured.evaluations[0].deals == 2
+
+
+def test_strength_is_measured_at_every_number_of_players(tmp_path):
+    changes = {"opponents": "self", "num_players": [2, 3], "decisions": 128}
+    folder, _ = run(tmp_path / "run", **changes)
+    measured = finish(make_config({**TINY, **changes}), folder)
+    assert [found.opponents for found in measured.evaluations] == [("random",), ("random", "random")]
+    assert [round(found.fair, 3) for found in measured.evaluations] == [0.5, 0.333]
+    strength = Policy.load(folder / "policy.safetensors").card["strength"]
+    assert [entry["num_players"] for entry in strength] == [2, 3]
+
+
+@pytest.mark.exhaustive
+def test_self_play_from_nothing_learns_to_beat_random_play(tmp_path):
+    config = make_config(
+        {
+            "game": "inheritors",
+            "decisions": 120_000,
+            "opponents": "self",
+            "num_envs": 64,
+            "minibatch": 512,
+            "threads": 1,
+            "lead_weight": 0.05,
+            "evaluate_opponents": ["random"],
+            "evaluate_deals": 200,
+        }
+    )
+    folder, _ = train(config, tmp_path / "run")
+    assert finish(config, folder).evaluations[0].win_share.low > 0.7
 
 
 def test_a_killed_run_goes_on_from_its_checkpoint(tmp_path):
@@ -242,15 +345,21 @@ def test_what_was_used_is_written_down(tmp_path):
 
 
 def advantages(rewards, values, starts, new_turns, last, gae_lambda):
-    """A rollout of one game, decision by decision."""
-    space = inn_envs.make_vec("inheritors", 1)
-    observations, actions = space.single_observation_space, space.single_action_space
-    buffer = TurnBuffer(len(rewards), observations, actions, "cpu", gae_lambda=gae_lambda, gamma=1.0, n_envs=1)
-    buffer.rewards[:, 0], buffer.values[:, 0], buffer.episode_starts[:, 0] = rewards, values, starts
-    buffer.new_turns[:, 0] = new_turns
-    buffer.last_new_turns = np.ones(1, bool)
-    buffer.compute_returns_and_advantage(torch.tensor([last]), np.zeros(1, bool))
-    return buffer.advantages[:, 0]
+    """A rollout of one game, decision by decision; the one that is open at its end is worth `last`."""
+    count = len(rewards)
+    found = turn_advantages(
+        np.array([*rewards, 0], np.float32),
+        np.array([*values, last], np.float32),
+        np.array([*new_turns, 1], bool),
+        np.array([*starts[1:], 0, 0], bool),
+        np.arange(count + 1) == count,
+        streams=np.zeros(count + 1, np.int64),
+        firsts=range(count + 1),
+        gamma=1.0,
+        gae_lambda=gae_lambda,
+    )
+    assert found[count] == 0
+    return found[:count]
 
 
 def test_a_turn_in_three_prompts_is_worth_what_it_is_in_one():
@@ -328,6 +437,7 @@ def test_progress_in_plain_lines():
         "run: 12,000 decisions, 8,123/s | environment 20% opponents 5% forward 15% learning 60% "
         "| wins against random 87.5% | 1:01 left"
     )
+    assert "learning 60% | 1:01 left" in plain_line("run", row, {}, 61.2), "nobody to win against"
     assert "forward 15% teacher 3% learning" in plain_line("run", row | {"teacher": 0.03}, {}, 0.0)
     assert duration(-1) == "0:00"
 

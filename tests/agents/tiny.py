@@ -11,8 +11,8 @@ TINY: dict[str, Any] = {
     "epochs": 2,
     "hidden": [16, 16],
     "threads": 1,
-    "opponents": {"random": 1.0, "self": 1.0},
-    "self_every": 16 * 8 * 2,
+    "opponents": {"random": 1.0, "copies": 1.0},
+    "copy_every": 16 * 8 * 2,
     "evaluate_opponents": ["random"],
     "evaluate_deals": 2,
 }
