@@ -293,7 +293,7 @@ def parse_opponents(text: str, where: str = "config") -> dict[str, float]:
     for part in split_names(text):
         has_weight = "=" in part and not is_policy_file(part) and not split_options(part)[1]
         name, _, number = (word.strip() for word in (part.rpartition("=") if has_weight else (part, "", "1")))
-        if not name or name in weights:
+        if not name or name in weights or not all(map(str.strip, text.split(","))):
             raise ConfigError(f"{where}: opponents: expected names, each once, separated by commas, got {text!r}")
         try:
             weights[name] = float(number)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .common import INTERRUPTED, Executor, RayAddress, Workers, app, check_place, refusals, tell_stopped
+
+if TYPE_CHECKING:
+    from ..measure import Measured
 
 
 @app.command()
@@ -54,8 +57,6 @@ def evaluate(
             make = _maker(executor or "serial", workers, ray_address)
             _evaluate_by_protocol(agent, game, split, run_dir, overwrite, make)
             return
-        from inn_envs.core.files import write_whole
-
         from ..measure import measure, spec_for, trained_otherwise
         from ..naming import split_names
         from ..policy import is_policy_file
@@ -69,16 +70,23 @@ def evaluate(
         for line in trained_otherwise([agent, *names], spec):
             typer.echo(line, err=True)
         measured = measure(agent, names, spec, deals, seed, make=_maker(executor, workers, ray_address))
-        measured.show()
-        if measured.interrupted:
-            typer.echo("Stopped: not all deals were played, and nothing was written. Run the command again.", err=True)
-            raise typer.Exit(INTERRUPTED)
-        if json is not None:
-            write_whole(json, measured.to_json().encode())
-        if markdown is not None:
-            write_whole(markdown, measured.to_markdown().encode())
-        if is_of_run:
-            measured.write_beside(Path(agent))
+        _tell(measured, Path(agent) if is_of_run else None, json, markdown)
+
+
+def _tell(measured: Measured, policy: Path | None, json: Path | None, markdown: Path | None) -> None:
+    """Shows what was measured, and writes it where it is asked for, and beside the policy of a run."""
+    from inn_envs.core.files import write_whole
+
+    measured.show()
+    if measured.interrupted:
+        typer.echo("Stopped: not all deals were played, and nothing was written. Run the command again.", err=True)
+        raise typer.Exit(INTERRUPTED)
+    if json is not None:
+        write_whole(json, measured.to_json().encode())
+    if markdown is not None:
+        write_whole(markdown, measured.to_markdown().encode())
+    if policy is not None:
+        measured.write_beside(policy)
 
 
 #: What goes only with a protocol, and what a protocol fixes.

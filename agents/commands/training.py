@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .common import INTERRUPTED, Seed, app, refusals
+from .common import INTERRUPTED, Seed, app, check_place, refusals
 
 
 @app.command()
