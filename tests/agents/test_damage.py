@@ -180,10 +180,10 @@ def ctrl_c(monkeypatch):
     pressed = {"": True}
     play = match._Table.play
 
-    def stop(table, seeds):
+    def stop(table, seeds, orders):
         if pressed[""]:
             raise KeyboardInterrupt
-        return play(table, seeds)
+        return play(table, seeds, orders)
 
     monkeypatch.setattr(match._Table, "play", stop)
     return pressed

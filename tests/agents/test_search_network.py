@@ -78,7 +78,7 @@ def test_a_search_follows_its_policy(game: str, tmp_path: Any) -> None:
 
 def test_the_value_head_pays_instead_of_a_playout(tmp_path: Any) -> None:
     vector = inn_envs.make_vec("inn_fighting", 1, num_players=3)
-    file = saved(policy_for(vector.spec), tmp_path)
+    file = saved(policy_for(vector.spec, scale=0.3), tmp_path)  # small weights: its values are not cut to −1 … 1
     batch = vector.reset(3)
     clone, seat = vector.clones_for([0], [1]), int(batch.actors[0])
     by_value = Search(vector.spec, simulations=SIMULATIONS, policy=file, leaf="value")
