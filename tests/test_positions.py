@@ -235,9 +235,11 @@ def test_broken_parts_of_a_seat_are_refused(fault):
 )
 def test_the_variant_is_written_as_its_fields(variant):
     states = zeros(inheritors.STATE, 1)
+    states["seats"] = 3
     set_options(states, variant, cards())
     assert VARIANT.write(states[0]["options"], cards()) == asdict(variant)
     read = zeros(inheritors.STATE, 1)
+    read["seats"] = 3
     VARIANT.fill(read[0]["options"], asdict(variant), "variant", cards())
     assert read.tobytes() == states.tobytes()
 

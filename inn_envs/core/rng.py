@@ -15,7 +15,7 @@ from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.record import record
 
 #: Draws that a script can hold; a step with more is played on by the hash and reported as too long.
-SCRIPT_LENGTH = 32
+SCRIPT_LENGTH = 10
 #: What `script_on` says: nothing is scripted, what is drawn at random is, the order of shuffled decks is too.
 NO_SCRIPT, SCRIPTED_DRAWS, SCRIPTED_DECKS = 0, 1, 2
 

@@ -117,8 +117,8 @@ OPTIONS = record(
         ("clans_suggested", np.uint8),
         ("tomes_needed", np.uint8),
         ("empty_hand_draws", np.uint8),
-        ("max_turns", np.int16),
         ("payoff", np.uint8),
+        ("max_turns", np.int16),
     ]
 )
 #: What can be known of a hand. The cards known to be in it are its known part, the others its hidden part.
