@@ -33,9 +33,9 @@ class LadderSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     deals: Deals = 1000
     search_deals: Deals = 100
-    small: Count = 100
-    large: Count = 1000
-    guided: Count = 1000
+    small: Count = 30
+    large: Count = 300
+    guided: Count = 300
     num_players: tuple[Count, ...] = ()
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] = 0
 

@@ -38,16 +38,16 @@ def admit(run: str | Path) -> Path:
     if state is None or not state["finished"]:
         raise ZooError(f"{source.path}: {'no run' if state is None else 'its run is not finished'}")
     config = read_config(source / "config.toml")
-    policy = Policy.load(source / "policy.safetensors")
-    weights = (source / "policy.safetensors").read_bytes()
-    if len(weights) > LARGEST:
-        raise ZooError(f"{source / 'policy.safetensors'}: expected at most {LARGEST:,} bytes, got {len(weights):,}")
+    trained = source / "policy.safetensors"
+    if trained.exists() and (size := trained.stat().st_size) > LARGEST:
+        raise ZooError(f"{trained}: expected at most {LARGEST:,} bytes, got {size:,}")
+    policy = Policy.load(trained)
     _check_training(source.path, config, policy)
-    check_playing(policy)
+    check_playing(policy, trained)
     log = _log(source)
     place = weights_of(config.game)
-    write_whole(place, weights)
-    write_whole(card_path(place), card_path(source / "policy.safetensors").read_bytes())
+    write_whole(place, trained.read_bytes())
+    write_whole(card_path(place), card_path(trained).read_bytes())
     write_whole(place.with_suffix(".toml"), (source / "config.toml").read_bytes())
     write_whole(place.with_suffix(".csv"), log)
     return place
@@ -64,21 +64,25 @@ def _check_training(run: Path, config: TrainConfig, policy: Policy) -> None:
         raise ZooError(f"{run}: num_players: expected training with {low} to {high} players, {counts} missing")
 
 
-def check_playing(policy: Policy) -> None:
-    """Lets a policy play a deal of its default game with every number of players. Raises ZooError where it was trained
-    for other cards, another variant (but for what it pays) or level of observation, PolicyError where it does not fit.
+def check_playing(policy: Policy, where: Path) -> None:
+    """Lets a policy, that of the file `where`, play a deal of its default game with every number of players.
+
+    Raises ZooError where it was trained for other cards, another variant (but for what it pays) or level of
+    observation, PolicyError where it does not fit.
     """
     game, card = GAMES[policy.card["game"]], policy.card
     low, high = game.SEATS
     for seats in range(low, high + 1):
         spec = make_spec(game, num_players=seats)
         if card["observation"] != spec.observation:
-            raise ZooError(f"observation: expected {spec.observation!r}, the policy has {card['observation']!r}")
+            raise ZooError(
+                f"{where}: observation: expected {spec.observation!r}, the policy has {card['observation']!r}"
+            )
         if card["cards_digest"] != spec.cards.digest:
-            raise ZooError(f"cards: expected the game's own ({spec.cards.digest}), got {card['cards_digest']}")
+            raise ZooError(f"{where}: cards: expected the game's own ({spec.cards.digest}), got {card['cards_digest']}")
         was, here = differing({**card["variant"], "payoff": spec.variant.payoff}, vars(spec.variant))
         if here:
-            raise ZooError(f"variant: expected the game's own ({here}), got {was}")
+            raise ZooError(f"{where}: variant: expected the game's own ({here}), got {was}")
         policy.check(spec)
         play(spec, [policy] * seats, deal_seeds(0, 1))
 

@@ -45,7 +45,7 @@ def small(game: str = "inheritors", *changes: str, **told: object) -> LadderPlan
 
 @pytest.mark.usefixtures("zoo")
 def test_without_a_shipped_policy_its_rows_are_left_out() -> None:
-    searches = [Rung("search:simulations=100", "rules"), Rung("search:simulations=1000", "rules")]
+    searches = [Rung("search:simulations=30", "rules"), Rung("search:simulations=300", "rules")]
     first = [Rung("random", "rules"), Rung("rules", "random")]
     assert list(rungs("innkeeper", ladder_settings("innkeeper"))) == [*first, *searches]
     assert list(rungs("inheritors", ladder_settings("inheritors"))) == [*first, Rung("expert", "rules"), *searches]
@@ -54,7 +54,7 @@ def test_without_a_shipped_policy_its_rows_are_left_out() -> None:
 @pytest.mark.usefixtures("zoo")
 def test_a_shipped_policy_is_measured_alone_and_with_search(tmp_path: Path) -> None:
     admit(write_run(tmp_path / "run", policy_for()))
-    led = "search:simulations=1000,policy=zoo"
+    led = "search:simulations=300,policy=zoo"
     assert list(rungs("inheritors", ladder_settings("inheritors")))[-3:] == [
         Rung("zoo", "rules"),
         Rung(led, "rules"),

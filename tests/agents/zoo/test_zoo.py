@@ -42,7 +42,7 @@ def test_what_is_shipped_could_be_let_in(game: str) -> None:
     policy = Policy.load(weights)
     assert policy.card["game"] == game
     assert weights.stat().st_size <= shipped.LARGEST
-    check_playing(policy)
+    check_playing(policy, weights)
     counts = {spec.num_players for spec in read_config(weights.with_suffix(".toml")).specs()}
     assert counts == set(SEATS[game])
     assert len(weights.with_suffix(".csv").read_text().splitlines()) >= 2
@@ -144,7 +144,10 @@ def test_what_can_not_be_shipped_is_refused(zoo: Path, tmp_path: Path, monkeypat
         (write_run(tmp_path / "a", own, finished=False), "its run is not finished"),
         (write_run(tmp_path / "b", own, num_players=[2, 4]), "training with 2 to 4 players, 3 missing"),
         (write_run(tmp_path / "c", own, rows=0), "expected the rows of a training"),
-        (write_run(tmp_path / "d", policy_for(draft="draft")), "variant: expected the game's own .draft='deal'."),
+        (
+            write_run(tmp_path / "d", policy_for(draft="draft")),
+            r"policy\.safetensors: variant: expected the game's own .draft='deal'.",
+        ),
         (write_run(tmp_path / "e", policy_for(observation="recall")), "observation: expected 'current'"),
         (tmp_path / "nothing", "no run"),
     ]
