@@ -35,6 +35,15 @@ class RunFolderError(ValueError):
     next_step: ClassVar[str] = "`inn train --help` and `inn tournament --help` say what can be done with run folders."
 
 
+class ZooError(ValueError):
+    """A policy that can't be shipped; the message says what it lacks."""
+
+    next_step: ClassVar[str] = (
+        "Train with every number of players (num_players = [2, 3, 4]), the game's own cards, variant and observation, "
+        "to the end; nothing was copied."
+    )
+
+
 class CheckpointError(ValueError):
     """A checkpoint that can't be read, or belongs to another run; the message says what differs."""
 

@@ -8,7 +8,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 
 from .agent import Searcher
-from .errors import AgentError
+from .errors import AgentError, PolicyError
 from .lookup import make_agent
 from .policy import Policy, is_policy_file
 
@@ -21,7 +21,7 @@ def find_agent(name: str, spec: Spec) -> Any:
     if not is_policy_file(name):
         try:
             return make_agent(name, spec)
-        except SpecError:
+        except (SpecError, PolicyError):
             raise
         except ValueError as error:
             raise AgentError(str(error)) from None

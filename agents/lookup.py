@@ -29,6 +29,7 @@ _BUILT_IN = {
     "expert": "inn_agents.expert:ExpertAgent",
     "search": "inn_agents.searchers.agent:SearchAgent",
     "pimc": "inn_agents.searchers.agent:PimcAgent",
+    "zoo": "inn_agents.zoo.shipped:zoo",
 }
 
 

@@ -22,7 +22,7 @@ from .match import Evaluation, Played, evaluate, joined, known, report, summaris
 from .policy import is_policy_file, read_card, write_card
 from .shares import table
 from .tables import show
-from .tournament.chunk import Chunk, Task, deals_seeds
+from .tournament.chunk import Task, deals_seeds, in_chunks
 from .tournament.entrants import find_entrants
 
 #: The game of agents that are no policy files, unless one is named.
@@ -121,11 +121,7 @@ def _measured_by(
     """`measure` by an executor."""
     seats = spec.num_players
     lineup = (0, *[1] * (seats - 1))
-    starts = range(0, deals, _DEALS_A_TASK)
-    chunks = [
-        Chunk(number, lineup, tuple(range(start, min(start + _DEALS_A_TASK, deals))))
-        for number, start in enumerate(starts)
-    ]
+    chunks = in_chunks(lineup, range(deals), _DEALS_A_TASK)
     against = [tuple(find_entrants({"agent": agent, "opponent": name}, spec)) for name in opponents]
     evaluations: list[Evaluation] = []
     with make() as executor:

@@ -81,6 +81,11 @@ class Policy:
         """The layers of the shared part, of the policy and of the value: each a weight (in, out) and a bias (out,)."""
         return self._shared, self._policy, self._value
 
+    @property
+    def digest(self) -> str:
+        """Names how it answers: by which weights, in which mode."""
+        return f"{self.card['weights_sha256']} {self.mode} {self.temperature}"
+
     # --- files ----------------------------------------------------------------------------------------------------
 
     @classmethod

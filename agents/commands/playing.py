@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -178,6 +179,65 @@ def tournament(
             raise typer.Exit(INTERRUPTED) from None
         show(to_markdown(outcome))
         typer.echo(f"The results: {place / 'results.json'}, results.md, heatmap.png", err=True)
+
+
+@app.command()
+def ladder(
+    game: Annotated[str, typer.Argument(help="A game's name")],
+    deals: Annotated[int | None, typer.Option(min=2, help="Deals of a row whose agents answer at once.")] = None,
+    search_deals: Annotated[int | None, typer.Option(min=2, help="Deals of a row in which one searches.")] = None,
+    num_players: Annotated[int | None, typer.Option(help="Only with so many players.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**63 - 1)] = None,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="key=value: small, large or guided (simulations of the searches), …"),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the report here, too, e.g. docs/ladder_GAME.md; JSON and picture beside.")
+    ] = None,
+    run_dir: Annotated[Path | None, typer.Option(help="The ladder's folder; by default runs/ladder/GAME.")] = None,
+    overwrite: Annotated[bool, typer.Option(help="Replace the ladder that is in the folder.")] = False,
+    executor: Executor = "serial",
+    workers: Workers = None,
+    ray_address: RayAddress = None,
+) -> None:
+    """Measure a game's agents one above the other, at every number of players: random, rules, searches, the shipped
+    policy, and the policy with search.
+
+    A ladder that was interrupted, by whatever, goes on with the same command.
+    """
+    with refusals():
+        from ..errors import OptionError
+        from ..ladder.plan import make_ladder
+        from ..ladder.report import to_markdown
+        from ..ladder.run import PICTURE, run_ladder, write_document
+        from ..tables import show
+
+        if out is not None and out.suffix != ".md":
+            raise OptionError(f"--out {out}: expected a file named *.md; JSON and picture are named after it")
+        check_place(out)
+        make = _maker(executor, workers, ray_address)
+        told = {"deals": deals, "search_deals": search_deals, "num_players": num_players, "seed": seed}
+        plan = make_ladder(game, changes or [], **told)
+        place, command = run_dir or Path("runs") / "ladder" / game, _ladder_command(game, told, changes or [], out)
+        try:
+            report = run_ladder(plan, place, make, command=command, overwrite=overwrite)
+        except KeyboardInterrupt:
+            tell_stopped()
+            raise typer.Exit(INTERRUPTED) from None
+        if out is not None:
+            write_document(report, out, command)
+        show(to_markdown(report, command, PICTURE))
+        typer.echo(f"The results: {place / 'results.json'}, results.md, {PICTURE}", err=True)
+
+
+def _ladder_command(game: str, told: dict[str, int | None], changes: list[str], out: Path | None) -> str:
+    """The command that makes the same ladder, for a shell: without what does not change its results."""
+    words = ["inn", "ladder", game]
+    for name, value in told.items():
+        words += [] if value is None else [f"--{name.replace('_', '-')}", str(value)]
+    words += [word for change in changes for word in ("--set", change)]
+    return shlex.join(words if out is None else [*words, "--out", str(out)])
 
 
 def _maker(executor: str | None, workers: int | None, ray_address: str | None) -> Any:

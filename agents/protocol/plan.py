@@ -12,7 +12,7 @@ from inn_envs.core.engine import Spec
 
 from ..errors import ProtocolError
 from ..policy import is_policy_file, read_card
-from ..tournament.chunk import Chunk, Task
+from ..tournament.chunk import Chunk, Task, in_chunks
 from ..tournament.entrants import Entrant, find_entrants
 from ..tournament.plan import FORMAT, digest_of, versions
 from .cells import AGENT, CELLS, RELEASE, SECONDS_PER_MOVE, SPLITS, Cell, Company, companies
@@ -105,17 +105,10 @@ def make_protocol(agent: str, game: str | None = None, split: str = "public") ->
     for cell in cells:
         for company in companies(names[1:], cell.num_players):
             lineup = tuple(names.index(name) for name in company.seats)
-            chunks = _chunks(lineup, SPLITS[split], number)
+            chunks = in_chunks(lineup, range(*SPLITS[split]), _AT_ONCE, number)
             parts.append(Part(cell, company, chunks))
             number += len(chunks)
     return ProtocolPlan(agent, split, tuple(parts), specs, entrants)
-
-
-def _chunks(lineup: tuple[int, ...], deals: tuple[int, int], number: int) -> tuple[Chunk, ...]:
-    """The chunks of a line-up, numbered from `number` on."""
-    starts = range(deals[0], deals[1], _AT_ONCE)
-    every = [tuple(range(start, min(start + _AT_ONCE, deals[1]))) for start in starts]
-    return tuple(Chunk(number + place, lineup, some) for place, some in enumerate(every))
 
 
 def _level(agent: str) -> tuple[str, int]:

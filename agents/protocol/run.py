@@ -8,7 +8,7 @@ from inn_envs.core.files import write_whole
 
 from ..progress import Counting
 from ..tournament.folder import TournamentFolder
-from ..tournament.run import ChunkPlayer, Make, executors, interruptible
+from ..tournament.run import Make, executors, play_all
 from .cells import RELEASE
 from .frozen import check
 from .plan import ProtocolPlan
@@ -30,12 +30,8 @@ def run_protocol(
         check(cell)
     folder.begin(plan, overwrite=overwrite)
     try:
-        with (
-            interruptible(),
-            Counting(RELEASE, "games", plan.games) as counting,
-            ChunkPlayer(plan, folder, make or executors("serial", None, None), counting) as player,
-        ):
-            played = dict(player.play(plan.chunks))
+        counting = Counting(RELEASE, "games", plan.games)
+        played = play_all(plan, plan.chunks, folder, make or executors("serial", None, None), counting)
         report = make_report(plan, [[played[chunk] for chunk in part.chunks] for part in plan.parts])
         folder.write_json("results.json", to_json(report))
         write_whole(folder.path / "results.md", to_markdown(report).encode())

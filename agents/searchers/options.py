@@ -32,7 +32,7 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     - `lead`: how much of a playout's payoff is the lead in score, 0 … 1; `scale`: the lead that counts half.
     - `exploration`: the constant of UCB, with a prior that of PUCT, for payoffs scaled to 0 … 1.
     - `prior`: whose view of the answers guides the tree: `none`, or a heuristic player; `temperature` turns what it
-      thinks of them into chances. `policy`: a policy file that is the prior instead.
+      thinks of them into chances. `policy`: a policy file, or `zoo`, that is the prior instead.
     - `leaf`: `playout`, or `value`: what the policy's value head expects.
     - `worlds`: 0; with a number of them, so many resampled games are searched as if nothing were hidden, each with its
       share of the simulations (PIMC), and each has a vote.

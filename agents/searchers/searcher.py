@@ -16,12 +16,12 @@ from inn_envs.core.record import Records, readable, zeros
 from ..agent import blocks_of
 from ..heuristic import heuristics_of
 from ..players import fill_weights, weights_dtype
-from ..policy import Policy
 from ..search import tree
 from ..search.moves import prepare_search
 from ..search.network import pack
 from ..search.settings import BY_CHANCE, BY_PLAYER, BY_VALUE, NO_PRIOR, PRIOR_OF_PLAYER, PRIOR_OF_POLICY, SETTINGS
 from ..search.tree import EDGE, LONGEST, WALK
+from ..zoo.shipped import load_policy
 from .options import NONE, RANDOM, SIMULATIONS, VALUE, SearchOptions, options_for
 
 #: What a resampled game keeps of what its seat has seen: see `clone_for`.
@@ -69,10 +69,8 @@ class Search:
         self.spec, self.options = spec, options_for(spec, **options)
         game = spec.game
         self._loops, moves = prepare_search(game)
-        policy = None if self.options.policy is None else Policy.load(self.options.policy)
+        policy = None if self.options.policy is None else load_policy(self.options.policy, spec)
         self.policy_digest = "" if policy is None else str(policy.card["weights_sha256"])
-        if policy is not None:
-            policy.check(spec)
         worlds = self.options.worlds
         budget = None if self.options.milliseconds else self.options.simulations or SIMULATIONS
         self._world = (budget or 0) // worlds if worlds else 0

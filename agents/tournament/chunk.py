@@ -37,6 +37,14 @@ class Chunk:
         return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8], "big")
 
 
+def in_chunks(lineup: tuple[int, ...], deals: range, size: int, first: int = 0) -> tuple[Chunk, ...]:
+    """The deals of a line-up in chunks of so many, numbered from `first` on."""
+    return tuple(
+        Chunk(first + number, lineup, tuple(deals[start : start + size]))
+        for number, start in enumerate(range(0, len(deals), size))
+    )
+
+
 def deals_seeds(seed: int, chunk: Chunk) -> tuple[int, ...]:
     """The seeds of a chunk's deals where they are those of a batch's games (see `inn_envs.deal_seed`)."""
     return tuple(deal_seed(seed, deal, 0) for deal in chunk.deals)

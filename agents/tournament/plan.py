@@ -142,7 +142,10 @@ def _sources(spec: Spec) -> str:
     """The SHA-256 of the sources of the engine, the game, its heuristics and the searches."""
     agents = Path(__file__).resolve().parent.parent
     envs = Path(inn_envs.__file__).resolve().parent
-    folders: Sequence[Path] = (envs / "core", envs / spec.game.NAME, agents / spec.game.NAME, agents / "search")
+    folders: Sequence[Path] = (
+        *(envs / "core", envs / spec.game.NAME, agents / spec.game.NAME),
+        *(agents / "search", agents / "searchers"),
+    )
     content = hashlib.sha256()
     for folder in folders:
         for source in sorted(folder.rglob("*.py")):

@@ -102,6 +102,16 @@ class ChunkPlayer:
         return [(chunk, kept) for chunk in chunks if (kept := results[chunk.number]) is not None]
 
 
+def play_all(
+    plan: InChunks, chunks: Sequence[Chunk], folder: TournamentFolder, make: Make, counting: Counting
+) -> dict[Chunk, Played]:
+    """The results of chunks, of which those that are missing are played. Raises as `ChunkPlayer` does;
+    KeyboardInterrupt (Ctrl-C, SIGTERM) leaves those that are done.
+    """
+    with interruptible(), counting, ChunkPlayer(plan, folder, make, counting) as player:
+        return dict(player.play(chunks))
+
+
 def _played(plan: Plan, folder: TournamentFolder, make: Make) -> Outcome:
     """Plays stage after stage until the stop rule or the deals end it."""
     for stage in plan.stages:  # so that a damaged file is refused before anything is played

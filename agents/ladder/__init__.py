@@ -1,0 +1,1 @@
+"""How strong the agents of a game are, one above the other, at every number of players."""
