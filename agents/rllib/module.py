@@ -23,6 +23,8 @@ from .games import ACTION_MASK, OBSERVATION
 LEARNER = "learner"
 #: Decisions of a seat through which the gradient of a memory goes.
 MAX_SEQUENCE = 32
+#: The weights of an LSTM by their names in a policy's file, and torch's for them.
+_LSTM = {"input": "ih", "state": "hh"}
 
 
 class MaskedModule(TorchRLModule, ValueFunctionAPI):
@@ -81,8 +83,9 @@ def export(module: MaskedModule) -> dict[str, npt.NDArray[Any]]:
     """The weights as a `Policy` takes them, or a `RecurrentPolicy`: fresh arrays by the names of `tensor_shapes`."""
     later = named_layers("policy", module.policy_head) | named_layers("value", module.value_head)
     if (memory := module.memory) is not None:
-        later |= {"memory.input.weight": memory.weight_ih_l0, "memory.state.weight": memory.weight_hh_l0}
-        later["memory.bias"] = memory.bias_ih_l0 + memory.bias_hh_l0
+        weights = dict(memory.named_parameters())
+        later |= {f"memory.{ours}.weight": weights[f"weight_{theirs}_l0"] for ours, theirs in _LSTM.items()}
+        later["memory.bias"] = weights["bias_ih_l0"] + weights["bias_hh_l0"]
     return exported(module.first, later)
 
 

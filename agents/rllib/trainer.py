@@ -74,7 +74,7 @@ class RllibTrainer:
     def begin(self) -> None:
         """Starts Ray, the runners and their games."""
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        logging.getLogger("ray").setLevel(logging.ERROR)
+        logging.getLogger("ray.rllib").setLevel(logging.ERROR)
         if not ray.is_initialized():
             cores = max(self.config.runners + 1, os.cpu_count() or 1)
             quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
