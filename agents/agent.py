@@ -54,6 +54,32 @@ class Searcher(Protocol):
 
 
 @runtime_checkable
+class Recurrent(Protocol):
+    """An agent that remembers what it was asked before in a game, in each seat apart.
+
+    It keeps nothing itself: whoever asks it has a row of numbers for each seat of each game, all zero before the seat's
+    first question of a deal, and hands it back at the next.
+    """
+
+    @property
+    def memory_size(self) -> int:
+        """How many float32 there are in a row."""
+        ...
+
+    def act_with_memory(
+        self,
+        observations: Observations,
+        action_masks: npt.NDArray[Any],
+        memories: npt.NDArray[np.float32],
+        rng: np.random.Generator,
+    ) -> tuple[Actions, npt.NDArray[np.float32]]:
+        """An allowed action for each row, int64 (n,), −1 where nothing is allowed; and the memories that come after,
+        fresh, float32 (n, memory_size), as `memories` is.
+        """
+        ...
+
+
+@runtime_checkable
 class HasPolicy(Protocol):
     """An agent that can say how likely it would take each action."""
 

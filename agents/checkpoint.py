@@ -61,12 +61,17 @@ def checkpoints(folder: Path) -> list[Path]:
     return sorted(place for place in folder.iterdir() if place.name.isdigit())
 
 
-def read_checkpoint(place: Path) -> tuple[dict[str, Arrays], dict[str, Any]]:
-    """The parts and the state of a checkpoint. Raises CheckpointError for missing, cut or altered files."""
+def read_checkpoint(
+    place: Path, names: Sequence[str] = PARTS, keys: Sequence[str] = STATE
+) -> tuple[dict[str, Arrays], dict[str, Any]]:
+    """The parts of these names and the state, with these keys, of a checkpoint.
+
+    Raises CheckpointError for missing, cut or altered files.
+    """
     try:
-        state = _read_state(place)
+        state = _read_state(place, keys)
         parts = {}
-        for name in PARTS:
+        for name in names:
             content = (place / f"{name}.safetensors").read_bytes()
             if hashlib.sha256(content).hexdigest() != state["files"].get(name):
                 raise CheckpointError(f"{place}: {name}.safetensors was cut or altered")
@@ -78,14 +83,14 @@ def read_checkpoint(place: Path) -> tuple[dict[str, Arrays], dict[str, Any]]:
     return parts, state
 
 
-def _read_state(place: Path) -> dict[str, Any]:
+def _read_state(place: Path, keys: Sequence[str]) -> dict[str, Any]:
     """state.json, with all that a run needs, as it was written."""
     state = json.loads((place / "state.json").read_text(encoding="utf-8"))
     if not isinstance(state, dict):
         raise CheckpointError(f"{place}: state.json: expected a JSON object")
     if state.pop("digest", None) != _digest(state):
         raise CheckpointError(f"{place}: state.json was cut or altered")
-    for key in STATE:
+    for key in keys:
         if key not in state:
             raise CheckpointError(f"{place}: state.json: {key}: missing")
     return state
@@ -96,7 +101,9 @@ def _digest(content: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def read_newest(folder: Path) -> tuple[dict[str, Arrays], dict[str, Any]] | None:
+def read_newest(
+    folder: Path, names: Sequence[str] = PARTS, keys: Sequence[str] = STATE
+) -> tuple[dict[str, Arrays], dict[str, Any]] | None:
     """The newest checkpoint that can be read, None when there is none at all.
 
     Says on stderr where a newer one is damaged. Raises CheckpointError where none of those there can be read.
@@ -104,7 +111,7 @@ def read_newest(folder: Path) -> tuple[dict[str, Arrays], dict[str, Any]] | None
     damaged: list[str] = []
     for place in reversed(checkpoints(folder)):
         try:
-            found = read_checkpoint(place)
+            found = read_checkpoint(place, names, keys)
         except CheckpointError as error:
             damaged.append(" ".join(str(error).split()))
             continue

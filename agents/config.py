@@ -107,6 +107,11 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     `lead_weight` adds to the payoff of the game that much for every point by which the learner's lead in score grew; it
     goes in a straight line to `lead_weight_end`, 0 by default, so that the end of training is about winning alone.
 
+    Which `engine` trains: "sb3", as when none is named, or "rllib", which trains by self-play alone, in a process for
+    each of `env_runners` (2 unless told; 0: in this one) beside the learner's. With rllib, `memory` is the width of an
+    LSTM behind the first layer; a rollout is then made of whole games, `num_envs` at a time, until it has
+    `num_envs * steps` decisions. GAE's lambda counts decisions with rllib, not turns.
+
     `checkpoint_minutes` between checkpoints; every `measure_every` decisions (0: never) `measure_deals` duplicate deals
     against each of `evaluate_opponents`, for the learning curve; at the end `evaluate_deals` of them. The trained
     policy answers by `mode`: "argmax" or "sample".
@@ -149,12 +154,22 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     value_weight: _NotNegative = 0.5
     max_grad_norm: _Above0 = 0.5
 
+    # None, not what it stands for: the digests of settings that do not name these are to stay.
+    engine: Literal["sb3", "rllib"] | None = None
+    env_runners: Annotated[int, msgspec.Meta(ge=0, le=256)] | None = None
+    memory: _Count | None = None
+
     checkpoint_minutes: _Above0 = 1.0
     measure_every: Annotated[int, msgspec.Meta(ge=0)] = 0
     measure_deals: _Count = 50
     evaluate_opponents: tuple[str, ...] = ("random",)
     evaluate_deals: Annotated[int, msgspec.Meta(ge=0)] = 500
     mode: Literal["argmax", "sample"] = "argmax"
+
+    @property
+    def runners(self) -> int:
+        """The processes that play, beside the learner's, with the engine rllib."""
+        return 2 if self.env_runners is None else self.env_runners
 
     @property
     def player_counts(self) -> tuple[int | None, ...]:
@@ -173,6 +188,16 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
         """In how many of the games the learner sits in every seat."""
         return round(self.num_envs * self.opponents.get(SELF, 0.0) / sum(self.opponents.values()))
 
+
+#: What the engine rllib lacks, and the values that leave it out.
+_ONLY_SB3: dict[str, Any] = {
+    "critic": "observation",
+    "start": None,
+    "imitate": None,
+    "lead_weight": 0.0,
+    "lead_weight_end": 0.0,
+    "measure_every": 0,
+}
 
 _Kind = TypeVar("_Kind", bound=GameConfig)
 
@@ -258,7 +283,31 @@ def _check(config: TrainConfig, where: str) -> None:
     for name in RESERVED:
         if name in config.evaluate_opponents:
             raise ConfigError(f"{where}: evaluate_opponents: {name!r} is only an opponent in training")
+    _check_engine(config, where)
     _check_games(config, where)
+
+
+def _check_engine(config: TrainConfig, where: str) -> None:
+    """Whether the engine can do all that is asked for."""
+    if config.engine != "rllib":
+        for name in ("env_runners", "memory"):
+            if getattr(config, name) is not None:
+                raise ConfigError(f"{where}: {name}: goes with engine = 'rllib' (inn train --engine rllib)")
+        return
+    if {name for name, weight in config.opponents.items() if weight > 0} != {SELF}:
+        raise ConfigError(
+            f"{where}: opponents: expected 'self' alone, since the engine 'rllib' trains by self-play, got "
+            f"{', '.join(config.opponents)}"
+        )
+    if len(config.player_counts) > 1:
+        raise ConfigError(f"{where}: num_players: expected one number with the engine 'rllib'")
+    for name, wanted in _ONLY_SB3.items():
+        if getattr(config, name) != wanted:
+            raise ConfigError(f"{where}: {name}: goes with the engine 'sb3'; expected {wanted!r} with 'rllib'")
+    if config.num_envs % max(config.runners, 1):
+        raise ConfigError(
+            f"{where}: num_envs: expected a multiple of env_runners = {config.runners}, got {config.num_envs}"
+        )
 
 
 def _check_games(config: TrainConfig, where: str) -> None:

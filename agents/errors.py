@@ -66,3 +66,9 @@ class ResultError(ValueError):
     """A file of results that was cut, altered or belongs to something else; the message says what is wrong."""
 
     next_step: ClassVar[str] = "Delete that file to have its games played again, or begin anew with --overwrite."
+
+
+class EngineError(RuntimeError):
+    """A training engine that is not installed, or can't be started; the message says why."""
+
+    next_step: ClassVar[str] = "Install what is named, or train with the engine sb3; what was done is kept."

@@ -7,10 +7,11 @@ from typing import Any
 from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 
-from .agent import Searcher
+from .agent import Recurrent, Searcher
 from .errors import AgentError, PolicyError
 from .lookup import make_agent
-from .policy import Policy, is_policy_file
+from .policy import is_policy_file
+from .recurrent import load_policy
 
 
 def find_agent(name: str, spec: Spec) -> Any:
@@ -25,16 +26,18 @@ def find_agent(name: str, spec: Spec) -> Any:
             raise
         except ValueError as error:
             raise AgentError(str(error)) from None
-    policy = Policy.load(name)
+    policy = load_policy(name)
     policy.check(spec)
     return policy
 
 
 def find_reflex(name: str, spec: Spec) -> Any:
-    """`find_agent` for training, which asks many games at once by their observations. Raises AgentError for a searcher,
-    too.
+    """`find_agent` for training, which asks many games at once by their observations. Raises AgentError for a searcher
+    and an agent with a memory, too.
     """
     agent = find_agent(name, spec)
+    if isinstance(agent, Recurrent):
+        raise AgentError(f"{name} has a memory, which only matches keep; expected an agent without one, such as rules")
     if isinstance(agent, Searcher):
         raise AgentError(f"{name} searches; expected an agent that answers by observations, such as rules or a policy")
     return agent

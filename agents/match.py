@@ -20,7 +20,8 @@ from inn_envs.core.engine import Spec
 from inn_envs.opponents import act_batch
 from inn_envs.vector import Batch, GameVector
 
-from .agent import Agent, Searcher
+from .agent import Agent, Recurrent, Searcher
+from .memories import Memories
 from .referee import Fault, Forfeit, Referee
 from .shares import Part, Share, by_place, by_role, mean_with_interval, roles_of, variance_ratio
 
@@ -126,7 +127,7 @@ def deal_seeds(seed: int, deals: int) -> npt.NDArray[np.uint64]:
 
 def play(
     spec: Spec,
-    lineup: Sequence[Agent | Searcher],
+    lineup: Sequence[Agent | Recurrent | Searcher],
     seeds: npt.ArrayLike,
     *,
     seed: int = 0,
@@ -167,7 +168,12 @@ class _Table:
     """Games played side by side by one line-up."""
 
     def __init__(
-        self, spec: Spec, lineup: Sequence[Agent | Searcher], seed: int, games: int, referee: Referee | None = None
+        self,
+        spec: Spec,
+        lineup: Sequence[Agent | Recurrent | Searcher],
+        seed: int,
+        games: int,
+        referee: Referee | None = None,
     ) -> None:
         self._vector = GameVector(spec, games, autoreset=False)
         self._agents = list({id(agent): agent for agent in lineup}.values())
@@ -176,6 +182,7 @@ class _Table:
         self._size = len(lineup)
         self._spec = spec
         self._referee = referee
+        self._memories = Memories(self._agents, games, spec.num_players)
 
     def play(self, seeds: npt.NDArray[np.uint64], orders: npt.NDArray[np.int64]) -> Played:
         """Plays some deals to their ends: game number deal × rotations + rotation."""
@@ -186,6 +193,7 @@ class _Table:
         seats = (np.repeat(orders, size, axis=0) + rotations[:, None]) % size  # of each agent
         sitting = np.argsort(seats, axis=1)  # the agent on each seat
         batch = vector.reset(every)
+        self._memories.forget()
         first = self._spec.game.starters(vector.states[:used])
         results = _Results((seats - first[:, None]) % size)
         step = vector.step if self._referee is None else vector.step_some  # forfeited games wait
@@ -215,17 +223,21 @@ class _Table:
         return actions
 
     def _asked(
-        self, number: int, agent: Agent | Searcher, batch: Batch, rows: npt.NDArray[np.int64]
+        self, number: int, agent: Agent | Recurrent | Searcher, batch: Batch, rows: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.int64]:
         """One agent's answers for some games; with a referee −1 for each that it forfeits. A searcher gets clones
-        without what its seats can't know.
+        without what its seats can't know, an agent with a memory that of the seats that are asked.
         """
         rng = self._rngs[number]
+        if isinstance(agent, Recurrent):
+            self._memories.begin(number, rows, batch.actors)
 
         def ask(chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
             if isinstance(agent, Searcher):
                 clones = self._vector.clones_for(chosen, rng.integers(0, 2**64, len(chosen), dtype=np.uint64))
                 return agent.act_on(clones, batch.actors[chosen], rng)
+            if isinstance(agent, Recurrent):
+                return self._memories.ask(agent, chosen, batch.observations, batch.action_masks, rng)
             return act_batch(agent, batch.observations[chosen], batch.action_masks[chosen], rng)
 
         if self._referee is None:
@@ -361,8 +373,8 @@ def summarise(played: Played, agent: str, opponents: Sequence[str]) -> Evaluatio
 
 def evaluate(
     spec: Spec,
-    agent: Agent | Searcher,
-    opponents: Sequence[Agent | Searcher],
+    agent: Agent | Recurrent | Searcher,
+    opponents: Sequence[Agent | Recurrent | Searcher],
     deals: int,
     *,
     seed: int = 0,

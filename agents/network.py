@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -160,14 +160,7 @@ def export(network: MaskedNetwork) -> dict[str, npt.NDArray[Any]]:
 
     A value that is made from the full state is left out: whoever plays by the policy doesn't see that.
     """
-    first = _first_layer(network)
-    tensors: dict[str, torch.Tensor] = {
-        "maxima": first.maxima.to(torch.uint8),
-        "shared.weight": first.scaled_weight(),
-        "shared.bias": first.linear.bias,
-        **_later_layers(network),
-    }
-    return {name: tensor.detach().cpu().numpy().copy() for name, tensor in tensors.items()}
+    return exported(_first_layer(network), _later_layers(network))
 
 
 def begin_with(network: MaskedNetwork, tensors: Mapping[str, npt.NDArray[Any]]) -> None:
@@ -197,7 +190,25 @@ def _later_layers(network: MaskedNetwork) -> dict[str, torch.Tensor]:
     if network.critic is None:
         heads.append(("value", network.mlp_extractor.value_net, network.value_net))
     for name, inner, last in heads:
-        layers = [layer for layer in [*inner, last] if isinstance(layer, nn.Linear)]
-        for number, layer in enumerate(layers):
-            tensors |= {f"{name}.{number}.weight": layer.weight, f"{name}.{number}.bias": layer.bias}
+        tensors |= named_layers(name, [*inner, last])
     return tensors
+
+
+def named_layers(name: str, layers: Iterable[nn.Module]) -> dict[str, torch.Tensor]:
+    """The parameters of the linear ones among some layers, by the names of `policy.tensor_shapes`."""
+    linear = [layer for layer in layers if isinstance(layer, nn.Linear)]
+    tensors: dict[str, torch.Tensor] = {}
+    for number, layer in enumerate(linear):
+        tensors |= {f"{name}.{number}.weight": layer.weight, f"{name}.{number}.bias": layer.bias}
+    return tensors
+
+
+def exported(first: FirstLayer, later: Mapping[str, torch.Tensor]) -> dict[str, npt.NDArray[Any]]:
+    """The tensors of a policy's file: those of its first layer, and of all later ones by their names there."""
+    tensors: dict[str, torch.Tensor] = {
+        "maxima": first.maxima.to(torch.uint8),
+        "shared.weight": first.scaled_weight(),
+        "shared.bias": first.linear.bias,
+        **later,
+    }
+    return {name: tensor.detach().cpu().numpy().copy() for name, tensor in tensors.items()}

@@ -67,14 +67,11 @@ class Policy:
     _value: Layers = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.mode not in ("argmax", "sample"):
-            raise PolicyError(f"mode: expected 'argmax' or 'sample', got {self.mode!r}")
-        if not self.temperature > 0:
-            raise PolicyError(f"temperature: expected a number above 0, got {self.temperature!r}")
+        check_choice(self.mode, self.temperature)
         self._maxima = self.tensors["maxima"].astype(np.float32)
-        self._shared = [_layer(self.tensors, "shared")]
-        self._policy = _layers(self.tensors, "policy")
-        self._value = _layers(self.tensors, "value")
+        self._shared = [layer_of(self.tensors, "shared")]
+        self._policy = layers_of(self.tensors, "policy")
+        self._value = layers_of(self.tensors, "value")
 
     @property
     def layers(self) -> tuple[Layers, Layers, Layers]:
@@ -94,28 +91,17 @@ class Policy:
 
         Raises PolicyError for files that are missing, cut, altered, of another format or of another shape.
         """
-        path = Path(path)
-        card = read_card(path)
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise PolicyError(f"{path}: {error.strerror or error}") from None
-        if hashlib.sha256(content).hexdigest() != card["weights_sha256"]:
-            raise PolicyError(f"{path}: the weights are not those of {card_path(path).name}: cut, altered or mixed up")
-        try:
-            tensors = load(content)
-            _check_tensors(tensors, card)
-        except (SafetensorError, KeyError, ValueError) as error:
-            raise PolicyError(f"{path}: not the weights of a policy: {error}") from None
+        tensors, card = read_policy(path)
+        if "memory" in card:
+            raise PolicyError(
+                f"{path}: the policy has a memory, and plays by `inn evaluate` and `inn tournament` alone; expected "
+                "one without"
+            )
         return cls(tensors, card, card["mode"] if mode is None else mode, temperature)
 
     def save(self, path: str | Path) -> None:
         """Writes the weights to `path` and the card beside it, each whole or not at all, the card last."""
-        path = Path(path)
-        content = save({name: np.ascontiguousarray(array) for name, array in self.tensors.items()})
-        self.card["weights_sha256"] = hashlib.sha256(content).hexdigest()
-        write_whole(path, content)
-        write_card(path, self.card)
+        write_policy(path, self.tensors, self.card)
 
     def check(self, spec: Spec) -> None:
         """Refuses an environment that differs from those trained on in game, version, observation or actions.
@@ -123,14 +109,7 @@ class Policy:
         Another number of seats, card set or variant is allowed: none changes the layout (`measure.trained_otherwise`
         says so). Raises PolicyError.
         """
-        if self.card["game"] != spec.game.NAME:
-            raise PolicyError(f"the policy is for {self.card['game']}, the environment is {spec.game.NAME}")
-        if self.card["game_version"] != spec.game.VERSION:
-            version = self.card["game_version"]
-            raise PolicyError(f"the policy is for version {version} of {spec.game.NAME}, here is {spec.game.VERSION}")
-        observation = with_events(spec.game.OBSERVATION, spec.game.EVENT, spec.recall_events)
-        _check_layout("observation", self.card["observation_blocks"], observation)
-        _check_layout("action", self.card["action_blocks"], spec.game.ACTIONS)
+        check_card(self.card, spec)
 
     # --- playing --------------------------------------------------------------------------------------------------
 
@@ -147,28 +126,19 @@ class Policy:
         """A legal action for each row of (n, size) observations, uint8 or float32, and (n, actions) masks: int64 (n,),
         −1 where nothing is allowed.
         """
-        allowed = action_masks != 0
-        if self.mode == "argmax":
-            actions = self.logits(observations, action_masks).argmax(axis=1)
-        else:
-            actions = _drawn(self.policy(observations, action_masks), rng)
-        return np.where(allowed.any(axis=1), actions, -1)
+        return choose(self.logits(observations, action_masks), action_masks, self.mode, self.temperature, rng)
 
     def policy(self, observation: npt.NDArray[Any], action_mask: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
         """Probabilities at the policy's temperature for (size,) or (n, size) observations: float32 in the shape of the
         mask, zero where nothing is allowed.
         """
         many = np.atleast_2d(observation), np.atleast_2d(action_mask)
-        logits = self.logits(*many) / np.float32(self.temperature)
-        weights = np.exp(logits - logits.max(axis=1, keepdims=True)) * (many[1] != 0)
-        chances: npt.NDArray[np.float32] = weights / np.maximum(weights.sum(axis=1, keepdims=True), np.float32(1e-30))
-        return chances.reshape(action_mask.shape)
+        return _chances(self.logits(*many), many[1], self.temperature).reshape(action_mask.shape)
 
     def logits(self, observations: npt.NDArray[Any], action_masks: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
         """The network's outputs (n, actions) float32, −1e8 where forbidden. Raises PolicyError for other shapes."""
-        self._check_shapes(observations, action_masks)
-        logits = _forward(self._policy, self._first(observations))
-        return np.where(action_masks != 0, logits, _FORBIDDEN)
+        check_shapes(observations, action_masks, len(self._maxima), len(self._policy[-1][1]))
+        return masked(forward(self._policy, self._first(observations)), action_masks)
 
     def value(self, observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
         """What the network expects the seat to be paid, (n,) float32, for (n, size) observations.
@@ -177,21 +147,52 @@ class Policy:
         """
         if not self._value:
             raise PolicyError("the policy has no value: its critic was shown the full state, and was not kept")
-        return _forward(self._value, self._first(observations))[:, 0]
+        return forward(self._value, self._first(observations))[:, 0]
 
     def _first(self, observations: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
-        inputs = observations.astype(np.float32)
-        if observations.dtype.kind == "f":
-            inputs *= self._maxima
-        weight, bias = self._shared[0]
-        return np.maximum(inputs @ weight + bias, 0)
+        return first_layer(self._shared[0], self._maxima, observations)
 
-    def _check_shapes(self, observations: npt.NDArray[Any], action_masks: npt.NDArray[Any]) -> None:
-        expected = (len(observations), len(self._maxima)), (len(observations), len(self._policy[-1][1]))
-        if observations.shape != expected[0]:
-            raise PolicyError(f"expected observations of shape {expected[0]}, got {observations.shape}")
-        if action_masks.shape != expected[1]:
-            raise PolicyError(f"expected masks of shape {expected[1]}, got {action_masks.shape}")
+
+def read_policy(path: str | Path) -> tuple[dict[str, npt.NDArray[Any]], dict[str, Any]]:
+    """The weights by name, and the card beside them.
+
+    Raises PolicyError for files that are missing, cut, altered, of another format or of another shape.
+    """
+    path = Path(path)
+    card = read_card(path)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise PolicyError(f"{path}: {error.strerror or error}") from None
+    if hashlib.sha256(content).hexdigest() != card["weights_sha256"]:
+        raise PolicyError(f"{path}: the weights are not those of {card_path(path).name}: cut, altered or mixed up")
+    try:
+        tensors = load(content)
+        _check_tensors(tensors, card)
+    except (SafetensorError, KeyError, ValueError) as error:
+        raise PolicyError(f"{path}: not the weights of a policy: {error}") from None
+    return tensors, card
+
+
+def write_policy(path: str | Path, tensors: Mapping[str, npt.NDArray[Any]], card: dict[str, Any]) -> None:
+    """Writes weights, and the card beside them with their digest, each whole or not at all, the card last."""
+    path = Path(path)
+    content = save({name: np.ascontiguousarray(array) for name, array in tensors.items()})
+    card["weights_sha256"] = hashlib.sha256(content).hexdigest()
+    write_whole(path, content)
+    write_card(path, card)
+
+
+def check_card(card: Mapping[str, Any], spec: Spec) -> None:
+    """Refuses an environment that a policy is not for: see `Policy.check`. Raises PolicyError."""
+    if card["game"] != spec.game.NAME:
+        raise PolicyError(f"the policy is for {card['game']}, the environment is {spec.game.NAME}")
+    if card["game_version"] != spec.game.VERSION:
+        version = card["game_version"]
+        raise PolicyError(f"the policy is for version {version} of {spec.game.NAME}, here is {spec.game.VERSION}")
+    observation = with_events(spec.game.OBSERVATION, spec.game.EVENT, spec.recall_events)
+    _check_layout("observation", card["observation_blocks"], observation)
+    _check_layout("action", card["action_blocks"], spec.game.ACTIONS)
 
 
 def started(path: str | Path, spec: Spec) -> Policy:
@@ -238,6 +239,8 @@ def read_card(path: str | Path) -> dict[str, Any]:
             raise PolicyError(f"{place}: {key}: expected {kind.__name__}, got {card[key]!r}")
     if not card["hidden"] or not all(type(width) is int and width > 0 for width in card["hidden"]):
         raise PolicyError(f"{place}: hidden: expected one or more widths above 0, got {card['hidden']!r}")
+    if "memory" in card and not (type(card["memory"]) is int and card["memory"] > 0):
+        raise PolicyError(f"{place}: memory: expected a width above 0, got {card['memory']!r}")
     for key in ("observation_blocks", "action_blocks"):
         for block in card[key]:
             if not _is_block(block):
@@ -263,9 +266,17 @@ def _sealed(card: Mapping[str, Any]) -> str:
 
 
 def make_card(
-    spec: Spec, *, hidden: Sequence[int], mode: Mode = "argmax", training: Mapping[str, Any] | None = None
+    spec: Spec,
+    *,
+    hidden: Sequence[int],
+    mode: Mode = "argmax",
+    training: Mapping[str, Any] | None = None,
+    memory: int | None = None,
 ) -> dict[str, Any]:
-    """A card for a policy of these settings; the digest of the weights is written by `Policy.save`."""
+    """A card for a policy of these settings; the digest of the weights is written by `Policy.save`.
+
+    `memory` is the width of a policy's memory, which only the card of one that has a memory tells.
+    """
     game = spec.game
     observation = with_events(game.OBSERVATION, game.EVENT, spec.recall_events)
     return {
@@ -280,6 +291,7 @@ def make_card(
         "action_digest": game.ACTIONS.digest(),
         "cards_digest": spec.cards.digest,
         "hidden": list(hidden),
+        **({} if memory is None else {"memory": memory}),
         "mode": mode,
         "weights_sha256": "",
         "training": dict(training or {}),
@@ -287,6 +299,50 @@ def make_card(
         "observation_blocks": observation.layout(),
         "action_blocks": game.ACTIONS.layout(),
     }
+
+
+def check_choice(mode: str, temperature: float) -> None:
+    """Refuses a way of answering that there is not. Raises PolicyError."""
+    if mode not in ("argmax", "sample"):
+        raise PolicyError(f"mode: expected 'argmax' or 'sample', got {mode!r}")
+    if not temperature > 0:
+        raise PolicyError(f"temperature: expected a number above 0, got {temperature!r}")
+
+
+def check_shapes(observations: npt.NDArray[Any], action_masks: npt.NDArray[Any], size: int, actions: int) -> None:
+    """Refuses a batch of other shapes than (n, size) and (n, actions). Raises PolicyError."""
+    expected = (len(observations), size), (len(observations), actions)
+    if observations.shape != expected[0]:
+        raise PolicyError(f"expected observations of shape {expected[0]}, got {observations.shape}")
+    if action_masks.shape != expected[1]:
+        raise PolicyError(f"expected masks of shape {expected[1]}, got {action_masks.shape}")
+
+
+def masked(logits: npt.NDArray[np.float32], action_masks: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
+    """Logits with −1e8 where forbidden."""
+    return np.where(action_masks != 0, logits, _FORBIDDEN)
+
+
+def choose(
+    logits: npt.NDArray[np.float32],
+    action_masks: npt.NDArray[Any],
+    mode: Mode,
+    temperature: float,
+    rng: np.random.Generator,
+) -> npt.NDArray[np.int64]:
+    """An action for each row of masked logits, int64 (n,), −1 where nothing is allowed."""
+    actions = logits.argmax(axis=1) if mode == "argmax" else _drawn(_chances(logits, action_masks, temperature), rng)
+    return np.where((action_masks != 0).any(axis=1), actions, -1)
+
+
+def _chances(
+    logits: npt.NDArray[np.float32], action_masks: npt.NDArray[Any], temperature: float
+) -> npt.NDArray[np.float32]:
+    """Probabilities (n, actions) of masked logits, zero where nothing is allowed."""
+    logits = logits / np.float32(temperature)
+    weights = np.exp(logits - logits.max(axis=1, keepdims=True)) * (action_masks != 0)
+    chances: npt.NDArray[np.float32] = weights / np.maximum(weights.sum(axis=1, keepdims=True), np.float32(1e-30))
+    return chances
 
 
 def _drawn(chances: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.int64]:
@@ -298,19 +354,34 @@ def _drawn(chances: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.ND
     return (sums > parts[:, None]).argmax(axis=1)
 
 
-def _layer(
+def layer_of(
     tensors: Mapping[str, npt.NDArray[Any]], name: str
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """A layer's weight, transposed for rows of inputs, and its bias."""
     return np.ascontiguousarray(tensors[f"{name}.weight"].T), tensors[f"{name}.bias"]
 
 
-def _layers(tensors: Mapping[str, npt.NDArray[Any]], name: str) -> Layers:
+def layers_of(tensors: Mapping[str, npt.NDArray[Any]], name: str) -> Layers:
+    """The layers `name.0`, `name.1` …"""
     count = sum(key.startswith(f"{name}.") and key.endswith(".weight") for key in tensors)
-    return [_layer(tensors, f"{name}.{number}") for number in range(count)]
+    return [layer_of(tensors, f"{name}.{number}") for number in range(count)]
 
 
-def _forward(layers: Layers, inputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+def first_layer(
+    layer: tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]],
+    maxima: npt.NDArray[np.float32],
+    observations: npt.NDArray[Any],
+) -> npt.NDArray[np.float32]:
+    """The first layer, with ReLU, on observations (n, size) as bytes or as floats."""
+    inputs = observations.astype(np.float32)
+    if observations.dtype.kind == "f":
+        inputs *= maxima
+    weight, bias = layer
+    return np.maximum(inputs @ weight + bias, 0)
+
+
+def forward(layers: Layers, inputs: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Layers with ReLU between them."""
     for weight, bias in layers[:-1]:
         inputs = np.maximum(inputs @ weight + bias, 0)
     weight, bias = layers[-1]
@@ -334,7 +405,7 @@ def _check_tensors(tensors: Mapping[str, npt.NDArray[Any]], card: Mapping[str, A
     """Refuses weights whose names, shapes or values are not those of the card's network."""
     size = sum(int(np.prod(shape)) for _, shape, _ in card["observation_blocks"])
     actions = sum(int(np.prod(shape)) for _, shape, _ in card["action_blocks"])
-    shapes = tensor_shapes(size, actions, card["hidden"])
+    shapes = tensor_shapes(size, actions, card["hidden"], card.get("memory"))
     if not any(name.startswith("value.") for name in tensors):  # a critic on the full state is not kept
         shapes = {name: shape for name, shape in shapes.items() if not name.startswith("value.")}
     if tensors.keys() - shapes.keys():
@@ -348,12 +419,19 @@ def _check_tensors(tensors: Mapping[str, npt.NDArray[Any]], card: Mapping[str, A
             raise ValueError(f"{name} holds numbers that are not finite")
 
 
-def tensor_shapes(size: int, actions: int, hidden: Sequence[int]) -> dict[str, tuple[int, ...]]:
-    """The tensors of a policy's file by name, for `size` inputs and `actions` outputs."""
+def tensor_shapes(
+    size: int, actions: int, hidden: Sequence[int], memory: int | None = None
+) -> dict[str, tuple[int, ...]]:
+    """The tensors of a policy's file by name, for `size` inputs and `actions` outputs; see `Policy`, and for those of
+    a memory `RecurrentPolicy`.
+    """
     shapes: dict[str, tuple[int, ...]] = {"maxima": (size,), "shared.weight": (hidden[0], size)}
     shapes["shared.bias"] = (hidden[0],)
+    if memory is not None:
+        shapes |= {"memory.input.weight": (4 * memory, hidden[0]), "memory.state.weight": (4 * memory, memory)}
+        shapes["memory.bias"] = (4 * memory,)
     for name, outputs in (("policy", actions), ("value", 1)):
-        widths = [*hidden, outputs]
+        widths = [hidden[0] if memory is None else memory, *hidden[1:], outputs]
         for number, (before, after) in enumerate(itertools.pairwise(widths)):
             shapes[f"{name}.{number}.weight"] = (after, before)
             shapes[f"{name}.{number}.bias"] = (after,)

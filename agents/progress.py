@@ -116,8 +116,9 @@ def progress_table(title: str, row: Mapping[str, float], shares: Mapping[str, fl
 
 
 def parts_of(row: Mapping[str, float]) -> dict[str, str]:
-    """Where the time of an update went; teacher and measuring only where there was some."""
-    return {part: f"{row[part]:.0%}" for part in PARTS if part not in _RARE or row.get(part, 0) > 0}
+    """Where the time of an update went, as far as that is known; teacher and measuring only where there was some."""
+    known = [part for part in PARTS if part in row]
+    return {part: f"{row[part]:.0%}" for part in known if part not in _RARE or row[part] > 0}
 
 
 def plain_line(title: str, row: Mapping[str, float], shares: Mapping[str, float], left: float) -> str:

@@ -206,7 +206,8 @@ def _number(value: float) -> str:
 
 def versions(spec: Spec, config: TrainConfig) -> dict[str, Any]:
     """What a run depends on beside its settings."""
-    packages = {name: importlib.metadata.version(name) for name in _PACKAGES}
+    names = (*_PACKAGES, "ray") if config.engine == "rllib" else _PACKAGES
+    packages = {name: importlib.metadata.version(name) for name in names}
     return {
         "inn_envs": inn_envs.__version__,
         "game": spec.game.NAME,

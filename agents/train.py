@@ -1,4 +1,4 @@
-"""Trains a policy by MaskablePPO in many games side by side, in a run folder that can be resumed at any moment."""
+"""Trains a policy by PPO in many games side by side, in a run folder that can be resumed at any moment."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .config import TrainConfig
 from .measure import Measured, measure
 from .progress import Progress
 from .run_folder import RunFolder, seeds
 from .trainer import Trainer
+
+if TYPE_CHECKING:
+    from .rllib.trainer import RllibTrainer
 
 
 @contextmanager
@@ -54,7 +57,7 @@ def training(
     """
     folder = RunFolder(run_dir)
     going_on = folder.choose(config, overwrite=overwrite, resume=resume)
-    trainer = Trainer(config, folder)
+    trainer = _trainer(config, folder)
     if going_on:
         folder.check_versions(trainer.spec)
         folder.lock()
@@ -73,6 +76,15 @@ def training(
     finally:
         trainer.close()
         folder.unlock()
+
+
+def _trainer(config: TrainConfig, folder: RunFolder) -> Trainer | RllibTrainer:
+    """Who trains, by the engine of the settings."""
+    if config.engine != "rllib":
+        return Trainer(config, folder)
+    from .rllib.trainer import RllibTrainer
+
+    return RllibTrainer(config, folder)
 
 
 def finish(config: TrainConfig, folder: RunFolder) -> Measured | None:

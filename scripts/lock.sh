@@ -11,7 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 
 "${PYTHON:-python3}" -m venv "$folder/venv"
 "$folder/venv/bin/python" -m pip install "torch==$torch"
-"$folder/venv/bin/python" -m pip install "torch==$torch" -e '.[train,ray,peers,human,spiel,dev]'
+"$folder/venv/bin/python" -m pip install "torch==$torch" -e '.[train,ray,rllib,peers,human,spiel,dev]'
 {
     echo "# What inn_envs is tested with on Python 3.11, all extras; made by scripts/lock.sh."
     # Without the label of a local build (+cpu), which an index may not have.

@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 extras=train,dev
 if [[ "${1:-}" == --full ]]; then
     shift
-    extras="$extras,ray"
+    extras="$extras,ray,rllib"
     set -- -m "" --verbose --verbose --timeout 3600 "$@"
 fi
 source scripts/setup.sh $extras

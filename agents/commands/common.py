@@ -51,7 +51,7 @@ def refusals() -> Iterator[None]:
         TooLarge,
         *(errors.ConfigError, errors.AgentError, errors.PolicyError, errors.OptionError),
         *(errors.RunFolderError, errors.CheckpointError, errors.ExecutorError, errors.ResultError),
-        *(errors.ProtocolError, errors.ZooError),
+        *(errors.ProtocolError, errors.ZooError, errors.EngineError),
     )
     steps: dict[type[Exception], str] = {
         SpecError: "`inn describe GAME` lists the settings of a game.",

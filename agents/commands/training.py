@@ -28,6 +28,9 @@ def train(
             "separated by commas, with weights as in self=0.8,rules=0.2."
         ),
     ] = None,
+    engine: Annotated[
+        str | None, typer.Option(help="sb3, as when none is named, or rllib: by Ray RLlib, self-play alone.")
+    ] = None,
     changes: Annotated[list[str] | None, typer.Option("--set", help="key=value, instead of the file's.")] = None,
 ) -> None:
     """Train a policy, then measure it.
@@ -38,7 +41,8 @@ def train(
         from ..config import read_config
 
         file = _config_file(config, num_players)
-        changed = [*(changes or []), *([f"opponents={opponents}"] if opponents is not None else [])]
+        named = {"opponents": opponents, "engine": engine}
+        changed = [*(changes or []), *(f"{key}={text}" for key, text in named.items() if text is not None)]
         settings = read_config(file, [*changed, *([f"seed={seed}"] if seed is not None else [])])
         from ..train import finish, training
 

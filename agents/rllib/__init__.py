@@ -1,0 +1,1 @@
+"""Training by Ray RLlib: the same games, settings, run folders and policy files; see `trainer`."""
