@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .config import TrainConfig
 from .measure import Measured, measure
 from .progress import Progress
 from .run_folder import RunFolder, seeds
 from .trainer import Trainer
-
-if TYPE_CHECKING:
-    from .rllib.trainer import RllibTrainer
+from .training_run import TrainingRun
 
 
 @contextmanager
@@ -78,7 +76,7 @@ def training(
         folder.unlock()
 
 
-def _trainer(config: TrainConfig, folder: RunFolder) -> Trainer | RllibTrainer:
+def _trainer(config: TrainConfig, folder: RunFolder) -> TrainingRun:
     """Who trains, by the engine of the settings."""
     if config.engine != "rllib":
         return Trainer(config, folder)

@@ -1,29 +1,30 @@
-"""A training run from update to update: the games, the learner, its opponents, and what is written down of them."""
+"""A training run by MaskablePPO: the games, the learner, its opponents, and what is told of them."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import torch
 from stable_baselines3.common.logger import Logger
-from torch.utils.tensorboard import SummaryWriter
 
 from inn_envs.core.engine import Spec
 
 from . import checkpoint
+from .checkpoint import Arrays
 from .config import TrainConfig
-from .errors import CheckpointError
 from .find import find_agent, find_reflex
 from .league import Copies
 from .match import evaluate
 from .network import begin_with, export
 from .policy import Policy, make_card, started
 from .ppo import TurnPPO
-from .progress import PARTS, Progress
-from .run_folder import RunFolder, draw_learning_curve, seeds
+from .progress import PARTS
+from .run_folder import RunFolder, seeds
 from .seating import Table, seat_learner
+from .training_run import TrainingRun
 
 #: SB3's names for what an update reports, and those of progress.csv.
 _LEARNT = {
@@ -37,17 +38,12 @@ _LEARNT = {
 _KEEP = 0.9
 
 
-class Trainer:
-    """A run: the games, the learner, its opponents and what is written down.
-
-    `decisions`, `updates` and `elapsed` (seconds of training, over all resumptions) say how far it is; `tables` are the
-    games that it learns from.
-    """
+class Trainer(TrainingRun):
+    """A run of the learner against its opponents; `tables` are the games that it learns from."""
 
     def __init__(self, config: TrainConfig, folder: RunFolder) -> None:
         torch.set_num_threads(config.threads)
-        self.config, self.folder = config, folder
-        self.specs = config.specs()
+        super().__init__(config, folder)
         self.model = _make_model(config, self.specs)
         if config.start is not None:
             begin_with(self.model.policy, started(config.start, self.spec).tensors)
@@ -62,17 +58,9 @@ class Trainer:
             for spec in self.specs
             for name in config.evaluate_opponents
         }
-        self.updates, self.elapsed = 0, 0.0
-        self.interrupted = False
         self._won: dict[str, list[float]] = {}
         self._measured: dict[str, float] = {}
         self._seconds_measuring = 0.0
-        self._writer: SummaryWriter | None = None
-
-    @property
-    def spec(self) -> Spec:
-        """The games of the first number of players."""
-        return self.specs[0]
 
     def begin(self) -> None:
         """Deals all games, before the first update."""
@@ -88,32 +76,6 @@ class Trainer:
     def decisions(self) -> int:
         """Decisions of the learner so far."""
         return self.model.num_timesteps
-
-    @property
-    def done(self) -> float:
-        """How much of the run is over, 0 to 1."""
-        by_time = self.elapsed / (self.config.minutes * 60) if self.config.minutes else 0.0
-        by_decisions = self.decisions / self.config.decisions if self.config.decisions else 0.0
-        return min(max(by_time, by_decisions), 1.0)
-
-    def run(self, progress: Progress) -> bool:
-        """Trains to the end, or until interrupted. Returns whether it came to the end; a checkpoint lies there."""
-        self._writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=self.decisions, max_queue=1000)
-        last_checkpoint = time.monotonic()
-        while self.done < 1 and not self.interrupted:
-            row = self._update()
-            progress.show(row, self.shares, self.seconds_left, last=self.done >= 1)
-            if time.monotonic() - last_checkpoint >= self.config.checkpoint_minutes * 60:
-                self.save_checkpoint()
-                last_checkpoint = time.monotonic()
-        self.save_checkpoint()
-        self._writer.close()
-        return self.done >= 1
-
-    @property
-    def seconds_left(self) -> float:
-        """An estimate of the training time left."""
-        return self.elapsed * (1 - self.done) / self.done if self.done else 0.0
 
     def _update(self) -> dict[str, float]:
         """A rollout at every table and what is learnt from them."""
@@ -182,14 +144,11 @@ class Trainer:
     # --- what is written down -------------------------------------------------------------------------------------
 
     def _report(self, spent: float, parts: Mapping[str, float], measured: Mapping[str, float]) -> dict[str, float]:
-        """The row of this update, written to progress.csv and TensorBoard."""
+        """The row of this update."""
         finished = [game for table in self.tables for game in table.collector.finished]
         values = self.model.logger.name_to_value
         judges = self._judges if self.config.measure_every else {}
         row = {
-            "decisions": float(self.decisions),
-            "updates": float(self.updates),
-            "seconds": self.elapsed,
             "decisions_per_second": self.config.num_envs * self.config.steps / spent,
             **{part: parts[part] / spent for part in PARTS},
             "games": float(len(finished)),
@@ -202,12 +161,7 @@ class Trainer:
             **{f"share_{kind}": share for kind, share in self._count_shares().items()},
             **{f"measured_{label}": measured.get(label, float("nan")) for label in judges},
         }
-        self.folder.add_progress(row)
-        assert self._writer is not None
-        for name, value in row.items():
-            if np.isfinite(value):
-                self._writer.add_scalar(name, value, self.decisions)
-        return row
+        return self._write_row(row)
 
     def _count_shares(self) -> dict[str, float]:
         """The win share against each kind in this update, nan without a game; keeps running sums of them."""
@@ -231,22 +185,12 @@ class Trainer:
 
     def policy(self) -> Policy:
         """The policy as it is now, for NumPy."""
-        training = {
-            "run": self.folder.path.name,
-            "config_digest": self.config.digest(),
-            "seed": self.config.seed,
-            "decisions": self.decisions,
-            "minutes": round(self.elapsed / 60, 2),
-            "opponents": dict(self.config.opponents),
-            "num_players": [spec.num_players for spec in self.specs],
-        }
-        card = make_card(self.spec, hidden=self.config.hidden, mode=self.config.mode, training=training)
+        card = make_card(self.spec, hidden=self.config.hidden, mode=self.config.mode, training=self._training())
         return Policy(export(self.model.policy), card, self.config.mode)
 
     # --- checkpoints ----------------------------------------------------------------------------------------------
 
-    def save_checkpoint(self) -> None:
-        """Writes down all that the rest of the run depends on, the policy so far, and the learning curve."""
+    def _saved(self) -> tuple[dict[str, Arrays], dict[str, Any]]:
         collectors = [table.collector for table in self.tables]
         leagues = [table.league for table in self.tables if table.league is not None]
         saved = [collector.save() for collector in collectors]
@@ -258,10 +202,6 @@ class Trainer:
             "opponents": self.copies.save(),
         }
         state = {
-            "config_digest": self.config.digest(),
-            "decisions": self.decisions,
-            "updates": self.updates,
-            "elapsed": self.elapsed,
             "copies": self.copies.taken,
             "opponents": [league.digests for league in leagues],
             "leagues": [league.save() for league in leagues],
@@ -269,26 +209,9 @@ class Trainer:
             "measured": self._measured,
             "random": checkpoint.random_state([collector.rng for collector in collectors]),
         }
-        checkpoint.write_checkpoint(self.folder.checkpoints, self.decisions, parts, state)
-        self.policy().save(self.folder / "policy.safetensors")
-        rows = self.folder.progress()
-        if rows:
-            draw_learning_curve(rows, self.folder / "learning_curve.png")
+        return parts, state
 
-    def load_checkpoint(self) -> bool:
-        """Goes back to the newest checkpoint. Returns False where there is none: the run begins anew.
-
-        Raises CheckpointError for one of other settings or opponents, and where none can be read; RunFolderError for a
-        damaged progress.csv. Nothing in the folder is changed then.
-        """
-        found = checkpoint.read_newest(self.folder.checkpoints)
-        self.folder.progress()
-        if found is None:
-            self.folder.cut_progress(0)
-            return False
-        parts, state = found
-        if state["config_digest"] != self.config.digest():
-            raise CheckpointError(f"{self.folder.checkpoints}: of other settings")
+    def _restore(self, parts: Mapping[str, Arrays], state: Mapping[str, Any]) -> None:
         checkpoint.load_network(self.model.policy, parts["policy"])
         checkpoint.load_optimizer(self.model.policy.optimizer, parts["optimizer"])
         self.copies.restore(parts["opponents"], state["copies"])
@@ -300,10 +223,7 @@ class Trainer:
         rngs = [table.collector.rng for table in self.tables]
         checkpoint.load_random(parts["random"], state["random"], rngs)
         self.model.num_timesteps = state["decisions"]
-        self.updates, self.elapsed = state["updates"], state["elapsed"]
         self._won, self._measured = state["won"], state["measured"]
-        self.folder.cut_progress(self.decisions)
-        return True
 
 
 def _make_model(config: TrainConfig, specs: Sequence[Spec]) -> TurnPPO:

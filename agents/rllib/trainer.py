@@ -14,20 +14,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from torch.utils.tensorboard import SummaryWriter
 
 from inn_envs.core.engine import Spec
 
 from .. import checkpoint
 from ..agent import blocks_of
 from ..config import TrainConfig
-from ..errors import CheckpointError, EngineError
+from ..errors import EngineError
 from ..find import find_agent
 from ..network import usual_scale
 from ..policy import Policy, make_card
-from ..progress import Progress
 from ..recurrent import RecurrentPolicy, policy_of
-from ..run_folder import RunFolder, draw_learning_curve
+from ..run_folder import RunFolder
+from ..training_run import TrainingRun
 
 try:
     import ray
@@ -41,7 +40,7 @@ from .games import SelfPlayGame, settings_of
 from .module import LEARNER, MAX_SEQUENCE, MaskedModule, RatedLearner, export
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 #: RLlib's names for what an update reports of the module, and those of progress.csv.
 _LEARNT = {
@@ -56,20 +55,21 @@ _PARTS = ("policy", "optimizer")
 _STATE = ("files", "config_digest", "decisions", "updates", "elapsed")
 
 
-class RllibTrainer:
-    """A run by RLlib, used as `Trainer` is.
+class RllibTrainer(TrainingRun):
+    """A run by RLlib. What it resumes has games that are dealt anew."""
 
-    `decisions`, `updates` and `elapsed` (seconds of training, over all resumptions) say how far it is.
-    """
+    parts, state = _PARTS, _STATE
 
     def __init__(self, config: TrainConfig, folder: RunFolder) -> None:
-        self.config, self.folder, self.spec = config, folder, config.spec()
+        super().__init__(config, folder)
         for name in config.evaluate_opponents:  # so that a wrong name is refused before the training
             find_agent(name, self.spec)
-        self.decisions, self.updates, self.elapsed = 0, 0, 0.0
-        self.interrupted = False
+        self._decisions = 0
         self._algorithm: PPO | None = None
-        self._writer: SummaryWriter | None = None
+
+    @property
+    def decisions(self) -> int:
+        return self._decisions
 
     def begin(self) -> None:
         """Starts Ray, the runners and their games."""
@@ -93,32 +93,6 @@ class RllibTrainer:
             self._algorithm = None
         ray.shutdown()
 
-    @property
-    def done(self) -> float:
-        """How much of the run is over, 0 to 1."""
-        by_time = self.elapsed / (self.config.minutes * 60) if self.config.minutes else 0.0
-        by_decisions = self.decisions / self.config.decisions if self.config.decisions else 0.0
-        return min(max(by_time, by_decisions), 1.0)
-
-    @property
-    def seconds_left(self) -> float:
-        """An estimate of the training time left."""
-        return self.elapsed * (1 - self.done) / self.done if self.done else 0.0
-
-    def run(self, progress: Progress) -> bool:
-        """Trains to the end, or until interrupted. Returns whether it came to the end; a checkpoint lies there."""
-        self._writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=self.decisions, max_queue=1000)
-        last_checkpoint = time.monotonic()
-        while self.done < 1 and not self.interrupted:
-            row = self._update()
-            progress.show(row, {}, self.seconds_left, last=self.done >= 1)
-            if time.monotonic() - last_checkpoint >= self.config.checkpoint_minutes * 60:
-                self.save_checkpoint()
-                last_checkpoint = time.monotonic()
-        self.save_checkpoint()
-        self._writer.close()
-        return self.done >= 1
-
     def _update(self) -> dict[str, float]:
         """A rollout of all runners and what is learnt from it."""
         begun, config, done = time.monotonic(), self.config, self.done
@@ -128,7 +102,7 @@ class RllibTrainer:
         assert self._algorithm is not None
         found = self._algorithm.train()
         made = int(found["env_runners"]["num_env_steps_sampled"])
-        self.decisions += made
+        self._decisions += made
         self.updates += 1
         spent = time.monotonic() - begun
         self.elapsed += spent
@@ -143,15 +117,12 @@ class RllibTrainer:
     # --- what is written down -------------------------------------------------------------------------------------
 
     def _report(self, found: dict[str, Any], made: int, spent: float, rates: dict[str, float]) -> dict[str, float]:
-        """The row of this update, written to progress.csv and TensorBoard. The time in the environment is all that the
-        learner does not take, the policy's forward passes with it: RLlib does not tell them apart.
+        """The row of this update. The time in the environment is all that the learner does not take, the policy's
+        forward passes with it: RLlib does not tell them apart.
         """
         played, learnt = found["env_runners"], found["learners"][LEARNER]
         learning = self._by_learner(lambda learner: learner.take_seconds())
         row = {
-            "decisions": float(self.decisions),
-            "updates": float(self.updates),
-            "seconds": self.elapsed,
             "decisions_per_second": made / spent,
             "environment": 1 - learning / spent,
             "learning": learning / spent,
@@ -159,69 +130,28 @@ class RllibTrainer:
             **rates,
             **{ours: float(learnt[theirs]) for theirs, ours in _LEARNT.items()},
         }
-        self.folder.add_progress(row)
-        assert self._writer is not None
-        for name, value in row.items():
-            if np.isfinite(value):
-                self._writer.add_scalar(name, value, self.decisions)
-        return row
+        return self._write_row(row)
 
     def policy(self) -> Policy | RecurrentPolicy:
         """The policy as it is now, for NumPy."""
         config = self.config
-        training = {
-            "run": self.folder.path.name,
-            "engine": "rllib",
-            "config_digest": config.digest(),
-            "seed": config.seed,
-            "decisions": self.decisions,
-            "minutes": round(self.elapsed / 60, 2),
-            "opponents": dict(config.opponents),
-            "num_players": [self.spec.num_players],
-        }
+        training = self._training() | {"engine": "rllib"}
         card = make_card(self.spec, hidden=config.hidden, mode=config.mode, training=training, memory=config.memory)
         return policy_of(self._by_learner(lambda learner: export(learner.module[LEARNER])), card)
 
     # --- checkpoints ----------------------------------------------------------------------------------------------
 
-    def save_checkpoint(self) -> None:
-        """Writes down the weights, the optimizer and how far the run is, the policy so far, and the learning curve."""
-        state = {
-            "config_digest": self.config.digest(),
-            "decisions": self.decisions,
-            "updates": self.updates,
-            "elapsed": self.elapsed,
-        }
-        parts = self._by_learner(_saved)
-        checkpoint.write_checkpoint(self.folder.checkpoints, self.decisions, parts, state)
-        self.policy().save(self.folder / "policy.safetensors")
-        rows = self.folder.progress()
-        if rows:
-            draw_learning_curve(rows, self.folder / "learning_curve.png")
+    def _saved(self) -> tuple[dict[str, checkpoint.Arrays], dict[str, Any]]:
+        return self._by_learner(_saved), {}
 
-    def load_checkpoint(self) -> bool:
-        """Goes back to the newest checkpoint, with games that are dealt anew. Returns False where there is none.
-
-        Raises CheckpointError for one of other settings, and where none can be read; RunFolderError for a damaged
-        progress.csv. Nothing in the folder is changed then.
-        """
-        found = checkpoint.read_newest(self.folder.checkpoints, _PARTS, _STATE)
-        self.folder.progress()
-        if found is None:
-            self.folder.cut_progress(0)
-            return False
-        parts, state = found
-        if state["config_digest"] != self.config.digest():
-            raise CheckpointError(f"{self.folder.checkpoints}: of other settings")
-        self.decisions, self.updates, self.elapsed = state["decisions"], state["updates"], state["elapsed"]
+    def _restore(self, parts: Mapping[str, checkpoint.Arrays], state: Mapping[str, Any]) -> None:
+        self._decisions = state["decisions"]
         self.begin()
         assert self._algorithm is not None
         self._by_learner(lambda learner: _restore(learner, parts))
         self._algorithm.env_runner_group.sync_weights(
             from_worker_or_learner_group=self._algorithm.learner_group, inference_only=True
         )
-        self.folder.cut_progress(self.decisions)
-        return True
 
 
 def _saved(learner: RatedLearner) -> dict[str, checkpoint.Arrays]:
@@ -232,7 +162,7 @@ def _saved(learner: RatedLearner) -> dict[str, checkpoint.Arrays]:
     }
 
 
-def _restore(learner: RatedLearner, parts: dict[str, checkpoint.Arrays]) -> None:
+def _restore(learner: RatedLearner, parts: Mapping[str, checkpoint.Arrays]) -> None:
     """Puts back what `_saved` gave."""
     checkpoint.load_network(learner.module[LEARNER], parts["policy"])
     checkpoint.load_optimizer(learner.get_optimizer(LEARNER), parts["optimizer"])
