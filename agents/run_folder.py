@@ -26,6 +26,7 @@ from inn_envs.core.files import write_whole
 
 from .config import TrainConfig
 from .errors import RunFolderError
+from .pictures import as_png, new_figure
 
 _FILES = (
     *("config.toml", "versions.json", "seeds.json", "run.json", "progress.csv", "learning_curve.png"),
@@ -228,12 +229,7 @@ def seeds(config: TrainConfig) -> dict[str, int]:
 
 def draw_learning_curve(rows: list[dict[str, float]], path: Path) -> None:
     """Win share against each kind of opponent, and the entropy of the policy, over the decisions trained on."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9, 6), layout="constrained")
+    figure = new_figure(9, 6)
     shares, entropy = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1))
     decisions = [row["decisions"] for row in rows]
     for name in [name for name in rows[-1] if name.startswith("share_")]:
@@ -249,9 +245,7 @@ def draw_learning_curve(rows: list[dict[str, float]], path: Path) -> None:
     entropy.plot(decisions, [row["entropy"] for row in rows], color="gray")
     entropy.set(xlabel="decisions of the learner", ylabel="entropy")
     entropy.grid(alpha=0.3)
-    content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=110)
-    write_whole(path, content.getvalue())
+    write_whole(path, as_png(figure))
 
 
 def smoothed(values: list[float], keep: float = 0.9) -> list[float]:

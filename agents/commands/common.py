@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import typer
 
@@ -75,9 +75,43 @@ def refusals() -> Iterator[None]:
         raise typer.Exit(REFUSED) from None
 
 
-def tell_stopped() -> None:
-    words = [word for word in sys.argv[1:] if word != "--overwrite"]
-    typer.echo(f"Stopped; what was played is kept. Go on with: {shlex.join(['inn', *words])}", err=True)
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Where Ctrl-C stops play whose results are kept: says how to go on, and exits."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        words = [word for word in sys.argv[1:] if word != "--overwrite"]
+        typer.echo(f"Stopped; what was played is kept. Go on with: {shlex.join(['inn', *words])}", err=True)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def tell_results(text: str, folder: Path, picture: str) -> None:
+    """Shows results in Markdown, and says where they lie."""
+    from ..tables import show
+
+    show(text)
+    typer.echo(f"The results: {folder / 'results.json'}, results.md, {picture}", err=True)
+
+
+class Reported(Protocol):
+    """Results that can be written down."""
+
+    def to_json(self) -> str:
+        """All of them."""
+
+    def to_markdown(self) -> str:
+        """Them as tables."""
+
+
+def write_where_asked(found: Reported, json: Path | None, markdown: Path | None) -> None:
+    """Writes results to the files that were asked for."""
+    from inn_envs.core.files import write_whole
+
+    if json is not None:
+        write_whole(json, found.to_json().encode())
+    if markdown is not None:
+        write_whole(markdown, found.to_markdown().encode())
 
 
 def check_place(file: Path | None) -> None:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import INTERRUPTED, Executor, RayAddress, Workers, app, check_place, refusals, tell_stopped
+from .common import (
+    INTERRUPTED,
+    Executor,
+    RayAddress,
+    Workers,
+    app,
+    check_place,
+    refusals,
+    resumable,
+    tell_results,
+    write_where_asked,
+)
 
 if TYPE_CHECKING:
     from ..measure import Measured
@@ -76,24 +88,17 @@ def evaluate(
 
 def _tell(measured: Measured, policy: Path | None, json: Path | None, markdown: Path | None) -> None:
     """Shows what was measured, and writes it where it is asked for, and beside the policy of a run."""
-    from inn_envs.core.files import write_whole
-
     measured.show()
     if measured.interrupted:
         typer.echo("Stopped: not all deals were played, and nothing was written. Run the command again.", err=True)
         raise typer.Exit(INTERRUPTED)
-    if json is not None:
-        write_whole(json, measured.to_json().encode())
-    if markdown is not None:
-        write_whole(markdown, measured.to_markdown().encode())
+    write_where_asked(measured, json, markdown)
     if policy is not None:
         measured.write_beside(policy)
 
 
 #: What goes only with a protocol, and what a protocol fixes.
 _WITH_PROTOCOL = ("split", "run_dir", "overwrite")
-
-
 _WITHOUT_PROTOCOL = ("opponents", "deals", "num_players", "seed", "settings", "json", "markdown")
 
 
@@ -117,18 +122,13 @@ def _evaluate_by_protocol(
     from ..protocol.plan import make_protocol
     from ..protocol.report import to_markdown
     from ..protocol.run import run_protocol
-    from ..tables import show
     from ..tournament.settings import short_name
 
     plan = make_protocol(agent, game, split)
     place = run_dir or Path("runs") / "protocol" / f"{plan.cells[0].game}-{short_name(agent)}-{split}"
-    try:
+    with resumable():
         report = run_protocol(plan, place, make, overwrite=overwrite)
-    except KeyboardInterrupt:
-        tell_stopped()
-        raise typer.Exit(INTERRUPTED) from None
-    show(to_markdown(report))
-    typer.echo(f"The results: {place / 'results.json'}, results.md, edges.png", err=True)
+    tell_results(to_markdown(report), place, "edges.png")
 
 
 @app.command()
@@ -155,30 +155,18 @@ def tournament(
     A tournament that was interrupted, by whatever, goes on with the same command: what was played is not played again.
     """
     with refusals():
-        from ..tables import show
         from ..tournament.plan import make_plan
         from ..tournament.report import to_markdown
         from ..tournament.run import run_tournament
         from ..tournament.settings import read_tournament
 
+        make = _maker(executor, workers, ray_address)
         asked = [*(changes or []), *([f"seed={seed}"] if seed is not None else [])]
         plan = make_plan(read_tournament(config, asked, agents or []))
         place = run_dir or Path("runs") / "tournament" / config.stem
-        try:
-            outcome = run_tournament(
-                plan,
-                place,
-                executor=executor,
-                workers=workers,
-                ray_address=ray_address,
-                overwrite=overwrite,
-                tell=lambda line: typer.echo(line, err=True),
-            )
-        except KeyboardInterrupt:
-            tell_stopped()
-            raise typer.Exit(INTERRUPTED) from None
-        show(to_markdown(outcome))
-        typer.echo(f"The results: {place / 'results.json'}, results.md, heatmap.png", err=True)
+        with resumable():
+            outcome = run_tournament(plan, place, make, overwrite=overwrite, tell=partial(typer.echo, err=True))
+        tell_results(to_markdown(outcome), place, "heatmap.png")
 
 
 @app.command()
@@ -211,7 +199,6 @@ def ladder(
         from ..ladder.plan import make_ladder
         from ..ladder.report import to_markdown
         from ..ladder.run import PICTURE, run_ladder, write_document
-        from ..tables import show
 
         if out is not None and out.suffix != ".md":
             raise OptionError(f"--out {out}: expected a file named *.md; JSON and picture are named after it")
@@ -220,15 +207,11 @@ def ladder(
         told = {"deals": deals, "search_deals": search_deals, "num_players": num_players, "seed": seed}
         plan = make_ladder(game, changes or [], **told)
         place, command = run_dir or Path("runs") / "ladder" / game, _ladder_command(game, told, changes or [], out)
-        try:
+        with resumable():
             report = run_ladder(plan, place, make, command=command, overwrite=overwrite)
-        except KeyboardInterrupt:
-            tell_stopped()
-            raise typer.Exit(INTERRUPTED) from None
         if out is not None:
             write_document(report, out, command)
-        show(to_markdown(report, command, PICTURE))
-        typer.echo(f"The results: {place / 'results.json'}, results.md, {PICTURE}", err=True)
+        tell_results(to_markdown(report, command, PICTURE), place, PICTURE)
 
 
 def _ladder_command(game: str, told: dict[str, int | None], changes: list[str], out: Path | None) -> str:
@@ -279,8 +262,6 @@ def exploit(
     found is a lower bound. Ctrl-C stops after the current update; the same command goes on.
     """
     with refusals():
-        from inn_envs.core.files import write_whole
-
         from ..exploit.run import exploit as find
         from ..exploit.run import meant
 
@@ -293,10 +274,7 @@ def exploit(
             typer.echo("Stopped. The same command goes on.", err=True)
             raise typer.Exit(INTERRUPTED)
         found.show()
-        if json is not None:
-            write_whole(json, found.to_json().encode())
-        if markdown is not None:
-            write_whole(markdown, found.to_markdown().encode())
+        write_where_asked(found, json, markdown)
 
 
 def _agent_meant(agent: str, game: str | None) -> tuple[str, str | None]:

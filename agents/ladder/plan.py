@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -12,9 +11,9 @@ import msgspec
 from inn_envs.core.engine import Spec, make_spec
 
 from ..games import game_named
-from ..tournament.chunk import Chunk, Task, deals_seeds, in_chunks
+from ..tournament.chunk import Chunk, InChunks, Task, deals_seeds, in_chunks
 from ..tournament.entrants import Entrant, find_entrants
-from ..tournament.plan import FORMAT, digest_of, versions
+from ..tournament.plan import FORMAT, versions
 from .settings import LadderSettings, Rung, ladder_settings, rungs
 
 #: Deals of a chunk, of so many the results are kept at a time: where all answer at once, and where one searches.
@@ -31,7 +30,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class LadderPlan:
+class LadderPlan(InChunks):
     """A ladder before it is played. `specs` by number of players, `entrants` of each of them in the same order."""
 
     game: str
@@ -45,11 +44,6 @@ class LadderPlan:
     def chunks(self) -> list[Chunk]:
         """All chunks of all parts."""
         return [chunk for part in self.parts for chunk in part.chunks]
-
-    @property
-    def games(self) -> int:
-        """How many games all of them are."""
-        return sum(len(chunk.deals) * len(chunk.lineup) for chunk in self.chunks)
 
     def task(self, chunk: Chunk) -> Task:
         """A chunk as it is given to an executor. Errors of agents are raised: these are our own."""
@@ -67,11 +61,6 @@ class LadderPlan:
             "agents": [entrant.known() for entrant in self.entrants[first]],
             "versions": versions(self.specs[first]),
         }
-
-    @cached_property
-    def digest(self) -> str:
-        """Names the plan: the SHA-256 of its facts."""
-        return digest_of(self.facts())
 
 
 def make_ladder(game: str, changes: Iterable[str] = (), **told: Any) -> LadderPlan:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
 from ..match import Played, joined, known
+from ..pictures import as_png, draw_intervals, new_figure
 from ..shares import CONFIDENCE, Share, mean_with_interval
 from ..tables import markdown
 from ..zoo.shipped import NAME
@@ -118,24 +116,13 @@ def _among(line: Line) -> str:
 
 def picture(report: Report) -> bytes:
     """The shares of all rows with their intervals, a panel for each number of players, as a PNG."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib.figure import Figure
-
     counts, rows = report.plan.settings.num_players, len(report.plan.rungs)
-    figure = Figure(figsize=(3.2 + 2.6 * len(counts), 1.2 + 0.4 * rows), layout="constrained")
+    figure = new_figure(3.2 + 2.6 * len(counts), 1.2 + 0.4 * rows)
     panels = figure.subplots(1, len(counts), squeeze=False, sharey=True)[0]
     for axes, seats in zip(panels, counts, strict=True):
         lines = [line for line in report.lines if line.num_players == seats]
-        places = np.arange(len(lines))
-        means = np.array([line.share.mean for line in lines])
-        reach = np.abs(np.array([[line.share.low, line.share.high] for line in lines]).T - means)
-        axes.errorbar(means, places, xerr=reach, fmt="o", capsize=3, color="tab:blue")
-        axes.axvline(1.0 / seats, color="grey", linewidth=1)
-        axes.set_yticks(places, [f"{line.rung.agent} among {line.rung.against}" for line in lines])
+        names = [f"{line.rung.agent} among {line.rung.against}" for line in lines]
+        draw_intervals(axes, names, [line.share for line in lines], 1.0 / seats)
         axes.set(xlim=(-0.02, 1.02), title=f"{seats} players", xlabel="share of wins")
     panels[0].invert_yaxis()
-    content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=110, metadata={"Software": None})
-    return content.getvalue()
+    return as_png(figure)

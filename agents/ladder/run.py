@@ -7,9 +7,8 @@ from pathlib import Path
 
 from inn_envs.core.files import write_whole
 
-from ..progress import Counting
 from ..tournament.folder import TournamentFolder
-from ..tournament.run import Make, executors, play_all
+from ..tournament.run import Make, play_all
 from .plan import LadderPlan
 from .report import Report, make_report, picture, to_json, to_markdown
 
@@ -25,17 +24,11 @@ def run_ladder(
     Raises as `run_tournament` does. KeyboardInterrupt (Ctrl-C, SIGTERM) leaves the chunks that are done.
     """
     folder = TournamentFolder(run_dir)
-    folder.begin(plan, overwrite=overwrite)
-    try:
-        counting = Counting(f"ladder of {plan.game}", "games", plan.games)
-        played = play_all(plan, plan.chunks, folder, make or executors("serial", None, None), counting)
+    with folder.begun(plan, overwrite=overwrite):
+        played = play_all(plan, folder, make, f"ladder of {plan.game}")
         report = make_report(plan, [[played[chunk] for chunk in part.chunks] for part in plan.parts])
-        folder.write_json("results.json", to_json(report))
-        write_whole(folder.path / "results.md", to_markdown(report, command, PICTURE).encode())
-        write_whole(folder.path / PICTURE, picture(report))
+        folder.write_results(to_json(report), to_markdown(report, command, PICTURE), PICTURE, picture(report))
         return report
-    finally:
-        folder.release()
 
 
 def write_document(report: Report, place: Path, command: str) -> None:

@@ -12,9 +12,9 @@ from inn_envs.core.engine import Spec
 
 from ..errors import ProtocolError
 from ..policy import is_policy_file, read_card
-from ..tournament.chunk import Chunk, Task, in_chunks
+from ..tournament.chunk import Chunk, InChunks, Task, in_chunks
 from ..tournament.entrants import Entrant, find_entrants
-from ..tournament.plan import FORMAT, digest_of, versions
+from ..tournament.plan import FORMAT, versions
 from .cells import AGENT, CELLS, RELEASE, SECONDS_PER_MOVE, SPLITS, Cell, Company, companies
 from .frozen import frozen
 
@@ -32,7 +32,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class ProtocolPlan:
+class ProtocolPlan(InChunks):
     """A measurement of one agent, before it is played. `specs` and `entrants` by cell, the agent's own first."""
 
     agent: str
@@ -50,11 +50,6 @@ class ProtocolPlan:
     def chunks(self) -> list[Chunk]:
         """All chunks of all parts."""
         return [chunk for part in self.parts for chunk in part.chunks]
-
-    @property
-    def games(self) -> int:
-        """How many games all of them are."""
-        return sum(len(chunk.deals) * len(chunk.lineup) for chunk in self.chunks)
 
     @cached_property
     def _cell_of(self) -> dict[int, Cell]:
@@ -80,11 +75,6 @@ class ProtocolPlan:
                 for cell in self.cells
             },
         }
-
-    @cached_property
-    def digest(self) -> str:
-        """Names the plan: the SHA-256 of its facts."""
-        return digest_of(self.facts())
 
 
 def make_protocol(agent: str, game: str | None = None, split: str = "public") -> ProtocolPlan:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -12,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..match import Played, known
+from ..pictures import as_png, draw_intervals, new_figure
 from ..shares import CONFIDENCE
 from ..tables import markdown
 from .cells import AGENT, RELEASE, VISITOR, Cell, Company
@@ -155,25 +155,14 @@ def named(company: Company) -> str:
 
 def picture(report: Report) -> bytes:
     """The edges of all line-ups with their intervals, a panel for each cell, as a PNG."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib.figure import Figure
-
     cells = report.plan.cells
     most = max(sum(line.cell == cell for line in report.lines) for cell in cells)
-    figure = Figure(figsize=(5.5 * len(cells), 1.2 + 0.45 * most), layout="constrained")
-    for axes, cell in zip(np.atleast_1d(figure.subplots(1, len(cells), squeeze=True)), cells, strict=True):
+    figure = new_figure(5.5 * len(cells), 1.2 + 0.45 * most)
+    for axes, cell in zip(figure.subplots(1, len(cells), squeeze=False)[0], cells, strict=True):
         lines = [line for line in report.lines if line.cell == cell]
-        places = np.arange(len(lines))
-        means = np.array([line.edge.mean for line in lines])
-        reach = np.abs(np.array([[line.edge.low, line.edge.high] for line in lines]).T - means)
-        axes.errorbar(means, places, xerr=reach, fmt="o", capsize=3, color="tab:blue")
-        axes.axvline(0.0, color="grey", linewidth=1)
-        axes.set_yticks(places, [named(line.company).replace(f"1 × {AGENT}, ", "") for line in lines])
+        names = [named(line.company).replace(f"1 × {AGENT}, ", "") for line in lines]
+        draw_intervals(axes, names, [line.edge for line in lines], 0.0)
         axes.invert_yaxis()
         axes.set_title(f"{report.plan.specs[cell].game.TITLE}, {cell.num_players} players")
         axes.set_xlabel("share of wins less the fair share")
-    content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=110, metadata={"Software": None})
-    return content.getvalue()
+    return as_png(figure)

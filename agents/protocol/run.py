@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from inn_envs.core.files import write_whole
-
-from ..progress import Counting
 from ..tournament.folder import TournamentFolder
-from ..tournament.run import Make, executors, play_all
+from ..tournament.run import Make, play_all
 from .cells import RELEASE
 from .frozen import check
 from .plan import ProtocolPlan
@@ -28,14 +25,8 @@ def run_protocol(
     folder.check(plan, overwrite=overwrite)
     for cell in plan.cells:
         check(cell)
-    folder.begin(plan, overwrite=overwrite)
-    try:
-        counting = Counting(RELEASE, "games", plan.games)
-        played = play_all(plan, plan.chunks, folder, make or executors("serial", None, None), counting)
+    with folder.begun(plan, overwrite=overwrite):
+        played = play_all(plan, folder, make, RELEASE)
         report = make_report(plan, [[played[chunk] for chunk in part.chunks] for part in plan.parts])
-        folder.write_json("results.json", to_json(report))
-        write_whole(folder.path / "results.md", to_markdown(report).encode())
-        write_whole(folder.path / "edges.png", picture(report))
+        folder.write_results(to_json(report), to_markdown(report), "edges.png", picture(report))
         return report
-    finally:
-        folder.release()

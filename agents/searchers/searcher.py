@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from inn_envs.core.engine import Spec
 from inn_envs.core.record import Records, readable, zeros
+from inn_envs.resampling import memory_of
 
 from ..agent import blocks_of
 from ..heuristic import heuristics_of
@@ -24,8 +25,6 @@ from ..search.tree import EDGE, LONGEST, WALK
 from ..zoo.shipped import load_policy
 from .options import NONE, RANDOM, SIMULATIONS, VALUE, SearchOptions, options_for
 
-#: What a resampled game keeps of what its seat has seen: see `clone_for`.
-PERFECT = 1
 #: Simulations of one call, between which an interruption is heard; places for edges at most, and with a time to keep.
 _AT_ONCE, _MOST_EDGES = 256, 1 << 18
 
@@ -164,7 +163,7 @@ def _settings_of(options: SearchOptions, world: int) -> Records:
     settings = zeros(SETTINGS, 1)
     for name, value in (
         ("exploration", options.exploration), ("temperature", options.temperature), ("lead_weight", options.lead),
-        ("lead_scale", options.scale), ("memory", PERFECT), ("horizon", options.horizon),
+        ("lead_scale", options.scale), ("memory", memory_of("perfect")), ("horizon", options.horizon),
         ("depth", min(options.depth or LONGEST, LONGEST)), ("world", world),
     ):  # fmt: skip
         settings[name] = value

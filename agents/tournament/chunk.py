@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +33,11 @@ class Chunk:
     number: int
     lineup: tuple[int, ...]
     deals: tuple[int, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games it is."""
+        return len(self.deals) * len(self.lineup)
 
     def seed(self, tournament: int) -> int:
         """What the agents' draws in these games are seeded with."""
@@ -65,18 +73,31 @@ class Task:
     forfeit: bool = True
 
 
-class InChunks(Protocol):
+class InChunks(ABC):
     """What is played in chunks: a plan that names itself by the SHA-256 of all that its results depend on."""
 
     @property
-    def digest(self) -> str:
-        """The SHA-256 of `facts`."""
+    @abstractmethod
+    def chunks(self) -> list[Chunk]:
+        """All chunks, in the order of their numbers."""
 
+    @abstractmethod
     def facts(self) -> dict[str, Any]:
         """All that the results depend on, as JSON can hold it."""
 
+    @abstractmethod
     def task(self, chunk: Chunk) -> Task:
         """A chunk as it is given to an executor."""
+
+    @cached_property
+    def digest(self) -> str:
+        """Names the plan: the SHA-256 of its facts."""
+        return hashlib.sha256(json.dumps(self.facts(), sort_keys=True).encode()).hexdigest()
+
+    @property
+    def games(self) -> int:
+        """How many games all of them are."""
+        return sum(chunk.games for chunk in self.chunks)
 
 
 def play_chunk(task: Task) -> Played:

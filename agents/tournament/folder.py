@@ -11,6 +11,8 @@ import hashlib
 import json
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,7 +29,7 @@ from ..run_folder import lock_folder
 from .chunk import Chunk, InChunks
 from .plan import FORMAT
 
-_OUTCOMES = ("results.json", "results.md", "heatmap.png")
+_OUTCOMES = ("results.json", "results.md", "heatmap.png", "edges.png", "ladder.png")
 #: Bytes of the largest file that is read, and of which a file of results has fewer for each of its games.
 _LARGEST, _A_GAME = 1 << 26, 4096
 
@@ -115,11 +117,26 @@ class TournamentFolder:
                 (self.path / name).unlink(missing_ok=True)
         self.write_json("plan.json", plan.facts())
 
+    @contextmanager
+    def begun(self, plan: InChunks, *, overwrite: bool = False) -> Iterator[None]:
+        """`begin`, and lets others in at the end of the block."""
+        self.begin(plan, overwrite=overwrite)
+        try:
+            yield
+        finally:
+            self.release()
+
     def release(self) -> None:
         """Lets others in."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    def write_results(self, content: Any, text: str, name: str, picture: bytes) -> None:
+        """Writes what came of it: results.json, results.md, and the picture under its name."""
+        self.write_json("results.json", content)
+        write_whole(self.path / "results.md", text.encode())
+        write_whole(self.path / name, picture)
 
     def write_json(self, name: str, content: Any) -> None:
         """Writes a JSON file, whole or not at all."""
@@ -157,7 +174,7 @@ class TournamentFolder:
         file = self._file(chunk)
         if not file.exists():
             return None
-        games = _unsealed(file, _read(file, len(chunk.deals) * len(chunk.lineup) * _A_GAME + _A_GAME))
+        games = _unsealed(file, _read(file, chunk.games * _A_GAME + _A_GAME))
         for what, found, expected in (
             ("format", games.format, FORMAT),
             ("plan", games.plan, plan.digest),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
-import json
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from inn_envs.core.engine import Spec
 
 from ..measure import trained_otherwise
 from ..shares import CONFIDENCE
-from .chunk import Chunk, Task, deals_seeds
+from .chunk import Chunk, InChunks, Task, deals_seeds
 from .entrants import Entrant, find_entrants
 from .lineups import Schedule, make_schedule
 from .settings import TournamentConfig
@@ -28,7 +27,7 @@ _PACKAGES = ("numpy", "numba", "openskill")
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(InChunks):
     """A tournament before it is played."""
 
     config: TournamentConfig
@@ -78,6 +77,11 @@ class Plan:
             first = last
         return tuple(stages)
 
+    @property
+    def chunks(self) -> list[Chunk]:
+        """The chunks of all stages."""
+        return [chunk for stage in self.stages for chunk in stage]
+
     def remarks(self) -> list[str]:
         """What there is to say before it is played, a line each. Raises PolicyError for a file that is no policy."""
         lineups, classes = len(self.schedule.lineups), len(self.schedule.classes)
@@ -103,16 +107,6 @@ class Plan:
             "line_ups": [[self.entrants[number].name for number in lineup] for lineup in self.schedule.lineups],
             "versions": versions(self.spec),
         }
-
-    @cached_property
-    def digest(self) -> str:
-        """Names the plan: the SHA-256 of its facts."""
-        return digest_of(self.facts())
-
-
-def digest_of(facts: dict[str, Any]) -> str:
-    """The SHA-256 of a plan's facts."""
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
 
 
 def make_plan(config: TournamentConfig) -> Plan:

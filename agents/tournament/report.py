@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,6 +13,7 @@ import numpy as np
 from inn_envs import deal_seed
 
 from ..match import known
+from ..pictures import as_png, new_figure
 from ..shares import CONFIDENCE, Share
 from ..tables import markdown
 from .plan import Plan
@@ -229,11 +229,6 @@ def _remarks(outcome: Outcome) -> list[str]:
 
 def heat_map(outcome: Outcome) -> bytes:
     """The differences of all pairs as a PNG: rows against columns, the best agent first."""
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib.figure import Figure
-
     order = [standing.agent for standing in outcome.standings]
     names, size = [outcome.names[agent] for agent in order], len(order)
     values = np.full((size, size), np.nan)
@@ -244,7 +239,7 @@ def heat_map(outcome: Outcome) -> bytes:
         for place, sign in (((row, column), 1), ((column, row), -1)):
             marks[place] = f"{sign * pair.difference.mean:+.2f}{'*' if pair.told_apart else ''}"
     reach = max(float(np.nanmax(np.abs(values), initial=0.0)), 0.01)
-    figure = Figure(figsize=(2.5 + 0.9 * size, 1.8 + 0.7 * size), layout="constrained")
+    figure = new_figure(2.5 + 0.9 * size, 1.8 + 0.7 * size)
     axes = figure.subplots()
     image = axes.imshow(values, cmap="RdBu", vmin=-reach, vmax=reach)
     axes.set_xticks(range(size), names, rotation=30, ha="right")
@@ -254,6 +249,4 @@ def heat_map(outcome: Outcome) -> bytes:
         axes.text(column, row, mark, ha="center", va="center", color="white" if is_dark else "black")
     axes.set_title("Share of wins, row less column")
     figure.colorbar(image, ax=axes)
-    content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=110, metadata={"Software": None})
-    return content.getvalue()
+    return as_png(figure)

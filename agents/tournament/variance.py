@@ -118,7 +118,7 @@ def table(savings: list[Saving], agents: tuple[str, str]) -> str:
 
 def _games(plan: Plan, tell: Callable[[str], None]) -> Games:
     """The games of a plan, played in this process."""
-    chunks = [chunk for stage in plan.stages for chunk in stage]
+    chunks = plan.chunks
     parts: list[tuple[Chunk, Played]] = []
     for done, chunk in enumerate(chunks, start=1):
         parts.append((chunk, play_chunk(plan.task(chunk))))

@@ -20,7 +20,7 @@ from inn_agents.executors import EXECUTORS, make_executor
 from inn_agents.tournament.chunk import play_chunk
 from inn_agents.tournament.folder import TournamentFolder
 from inn_agents.tournament.plan import make_plan
-from inn_agents.tournament.run import run_tournament
+from inn_agents.tournament.run import executors, run_tournament
 from inn_agents.tournament.settings import make_tournament
 from inn_envs.core import jit
 
@@ -84,7 +84,7 @@ def test_the_results_say_all_that_they_depend_on(finished, plan):
 @pytest.mark.skipif(jit.DISABLED, reason="workers compile what they play")
 def test_executors_give_the_same_bytes(executor, finished, plan, tmp_path):
     """Agents that draw from shared generators and remember their games included."""
-    run_tournament(plan, tmp_path / "other", executor=executor, workers=2)
+    run_tournament(plan, tmp_path / "other", executors(executor, 2, None))
     assert outcomes(tmp_path / "other") == outcomes(finished[0])
 
 
