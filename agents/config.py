@@ -22,7 +22,7 @@ from inn_envs.core.nearest import did_you_mean
 
 from .errors import ConfigError
 from .naming import split_names, split_options
-from .policy import is_policy_file
+from .policy_files import is_policy_file
 
 #: Names among the opponents that stand for no agent: the learner itself in every seat, frozen copies of it, and the
 #: league of copies, rules and random play.

@@ -10,7 +10,7 @@ from inn_envs.core.errors import SpecError
 from .agent import Recurrent, Searcher
 from .errors import AgentError, PolicyError
 from .lookup import make_agent
-from .policy import is_policy_file
+from .policy_files import is_policy_file
 from .recurrent import load_policy
 
 

@@ -15,7 +15,8 @@ from .checkpoint import Arrays, under
 from .config import COPIES, LEAGUE, RESERVED, SELF, TrainConfig
 from .errors import CheckpointError
 from .find import find_reflex
-from .policy import Policy, make_card
+from .policy import Policy
+from .policy_files import make_card
 from .sb3 import Finished, Opponent
 
 #: How often the newest frozen copy is drawn among the "copies".

@@ -15,13 +15,14 @@ from inn_envs.core.variants import differing
 
 from .config import parse_change
 from .errors import AgentError, OptionError
+from .evaluation import Evaluation, evaluate, report, summarise, to_json
 from .executors import Executor
 from .find import find_agent
 from .games import game_named
-from .match import Evaluation, Played, evaluate, joined, known, report, summarise, to_json
-from .policy import is_policy_file, read_card, write_card
+from .match import Played, joined
+from .policy_files import is_policy_file, read_card, write_card
 from .shares import table
-from .tables import show
+from .tables import known, show
 from .tournament.chunk import Task, deals_seeds, in_chunks
 from .tournament.entrants import find_entrants
 

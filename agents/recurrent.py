@@ -13,22 +13,9 @@ import numpy.typing as npt
 from inn_envs.core.engine import Spec
 
 from .errors import PolicyError
-from .policy import (
-    Layers,
-    Mode,
-    Policy,
-    check_card,
-    check_choice,
-    check_shapes,
-    choose,
-    first_layer,
-    forward,
-    layer_of,
-    layers_of,
-    masked,
-    read_policy,
-    write_policy,
-)
+from .layers import Layers, Mode, check_choice, check_shapes, choose, first_layer, forward, layer_of, layers_of, masked
+from .policy import Policy
+from .policy_files import check_card, read_policy, write_policy
 
 Memory = npt.NDArray[np.float32]
 

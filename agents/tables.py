@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -49,3 +50,12 @@ def spread(values: npt.NDArray[Any], digits: int = 1) -> str:
     """The mean, and between which values nine in ten lie."""
     low, high = np.quantile(values, 0.05), np.quantile(values, 0.95)
     return f"{values.mean():.{digits}f} ({low:.0f} to {high:.0f})"
+
+
+def known(value: Any) -> Any:
+    """The same with None for numbers that JSON can't hold."""
+    if isinstance(value, dict):
+        return {key: known(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [known(part) for part in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

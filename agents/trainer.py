@@ -15,11 +15,12 @@ from inn_envs.core.engine import Spec
 from . import checkpoint
 from .checkpoint import Arrays
 from .config import TrainConfig
+from .evaluation import evaluate
 from .find import find_agent, find_reflex
 from .league import Copies
-from .match import evaluate
 from .network import begin_with, export
-from .policy import Policy, make_card, started
+from .policy import Policy, started
+from .policy_files import make_card
 from .ppo import TurnPPO
 from .progress import PARTS
 from .run_folder import RunFolder, seeds

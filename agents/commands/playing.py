@@ -72,7 +72,7 @@ def evaluate(
             return
         from ..measure import measure, spec_for, trained_otherwise
         from ..naming import split_names
-        from ..policy import is_policy_file
+        from ..policy_files import is_policy_file
 
         agent, game = _agent_meant(agent, game)
         spec = spec_for(agent, game, num_players, settings or [])

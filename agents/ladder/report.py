@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..match import Played, joined, known
+from ..match import Played, joined
 from ..pictures import as_png, draw_intervals, new_figure
 from ..shares import CONFIDENCE, Share, mean_with_interval
-from ..tables import markdown
+from ..tables import known, markdown
 from ..zoo.shipped import NAME
 from .plan import LadderPlan
 from .settings import Rung

@@ -11,7 +11,7 @@ from inn_envs import GAMES
 from inn_envs.core.engine import Spec
 
 from ..errors import ProtocolError
-from ..policy import is_policy_file, read_card
+from ..policy_files import is_policy_file, read_card
 from ..tournament.chunk import Chunk, InChunks, Task, in_chunks
 from ..tournament.entrants import Entrant, find_entrants
 from ..tournament.plan import FORMAT, versions

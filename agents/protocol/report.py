@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..match import Played, known
+from ..match import Played
 from ..pictures import as_png, draw_intervals, new_figure
 from ..shares import CONFIDENCE
-from ..tables import markdown
+from ..tables import known, markdown
 from .cells import AGENT, RELEASE, VISITOR, Cell, Company
 from .plan import ProtocolPlan
 

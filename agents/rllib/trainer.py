@@ -23,7 +23,8 @@ from ..config import TrainConfig
 from ..errors import EngineError
 from ..find import find_agent
 from ..network import usual_scale
-from ..policy import Policy, make_card
+from ..policy import Policy
+from ..policy_files import make_card
 from ..recurrent import RecurrentPolicy, policy_of
 from ..run_folder import RunFolder
 from ..training_run import TrainingRun

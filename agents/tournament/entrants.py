@@ -16,7 +16,7 @@ from ..agent import Agent
 from ..errors import AgentError
 from ..find import find_agent
 from ..lookup import agent_file
-from ..policy import is_policy_file, read_card
+from ..policy_files import is_policy_file, read_card
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,9 @@ import numpy as np
 
 from inn_envs import deal_seed
 
-from ..match import known
 from ..pictures import as_png, new_figure
 from ..shares import CONFIDENCE, Share
-from ..tables import markdown
+from ..tables import known, markdown
 from .plan import Plan
 from .ratings import Rating, ratings
 from .standing import Games, Pair, Standing, cycles, interval_of, pairs, standings

@@ -14,7 +14,7 @@ from inn_envs.core.engine import Spec
 from ..config import GameConfig, checked, read_settings
 from ..errors import ConfigError
 from ..lookup import agent_file
-from ..policy import is_policy_file
+from ..policy_files import is_policy_file
 
 _Agents = list[str] | dict[str, str]
 

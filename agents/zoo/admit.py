@@ -17,7 +17,8 @@ from inn_envs.core.variants import differing
 from ..config import TrainConfig, read_config
 from ..errors import ZooError
 from ..match import deal_seeds, play
-from ..policy import Policy, card_path
+from ..policy import Policy
+from ..policy_files import card_path
 from ..run_folder import RunFolder
 from .shipped import LARGEST, weights_of
 

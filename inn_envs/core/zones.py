@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from inn_envs.core import rng
-from inn_envs.core.jit import rule, whole
+from inn_envs.core.jit import Bytes, rule, whole
 
 
 @rule
@@ -59,7 +59,7 @@ def draw_from_deck(state: Any, deck: int) -> int:
     if count == 0:
         return 0
     if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
-        bring_up(state, deck, scripted_place(state, deck))
+        bring_up(state, state.secret.decks[deck], count)
     row = whole(state.secret.decks[deck, count - 1])
     state.secret.decks[deck, count - 1] = 0
     state.deck_counts[deck] = count - 1
@@ -67,30 +67,22 @@ def draw_from_deck(state: Any, deck: int) -> int:
 
 
 @rule
-def scripted_place(state: Any, deck: int) -> int:
-    """By a script, the place of the card that comes next: any, and the first of equal cards stands for all of them."""
-    count = whole(state.deck_counts[deck])
+def bring_up(state: Any, pile: Bytes, count: int) -> int:
+    """By a script of decks, takes any of the first `count` cards of a pile to its top, the last place; the others keep
+    their order. The first of equal cards stands for all of them.
+    """
     place = rng.scripted(state, count, 0)
-    alike = 0
+    card = whole(pile[place])
+    alike, before = 0, 0
     for other in range(count):
-        if state.secret.decks[deck, other] == state.secret.decks[deck, place]:
-            if other < place:
-                return rng.note_alike(state, 0)
-            alike += 1
+        alike += 1 if pile[other] == card else 0
+        before += 1 if other < place and pile[other] == card else 0
     if count > 1:
-        rng.note_alike(state, alike)
-    return place
-
-
-@rule
-def bring_up(state: Any, deck: int, place: int) -> int:
-    """Takes the card at a place of a deck to its top; the others keep their order."""
-    row = whole(state.secret.decks[deck, place])
-    last = whole(state.deck_counts[deck]) - 1
-    for lower in range(place, last):
-        state.secret.decks[deck, lower] = state.secret.decks[deck, lower + 1]
-    state.secret.decks[deck, last] = row
-    return row
+        rng.note_alike(state, alike if before == 0 else 0)
+    for lower in range(place, count - 1):
+        pile[lower] = pile[lower + 1]
+    pile[count - 1] = card
+    return card
 
 
 @rule

@@ -8,6 +8,7 @@ from inn_envs.core import rng
 from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import EVERYBODY, only
+from inn_envs.core.zones import bring_up
 from inn_envs.inheritors.hands import gain_seen, gain_unseen, lose_seen
 from inn_envs.inheritors.state import ROWS, Event
 
@@ -19,37 +20,10 @@ def next_card(state: Any) -> int:
     if left == 0:
         return 0
     if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
-        bring_up(state, scripted_place(state))
+        bring_up(state, state.secret.deck[:], left)  # a view: a field itself is no argument for compiled code
     state.deck_count = left - 1
     face = whole(state.secret.deck[left - 1])
     state.secret.deck[left - 1] = 0
-    return face
-
-
-@rule
-def scripted_place(state: Any) -> int:
-    """By a script, the place of the card that comes next: any, and the first of equal cards stands for all of them."""
-    count = whole(state.deck_count)
-    place = rng.scripted(state, count, 0)
-    alike = 0
-    for other in range(count):
-        if state.secret.deck[other] == state.secret.deck[place]:
-            if other < place:
-                return rng.note_alike(state, 0)
-            alike += 1
-    if count > 1:
-        rng.note_alike(state, alike)
-    return place
-
-
-@rule
-def bring_up(state: Any, place: int) -> int:
-    """Takes the card at a place of the main deck to its top; the others keep their order."""
-    face = whole(state.secret.deck[place])
-    last = whole(state.deck_count) - 1
-    for lower in range(place, last):
-        state.secret.deck[lower] = state.secret.deck[lower + 1]
-    state.secret.deck[last] = face
     return face
 
 

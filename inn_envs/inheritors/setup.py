@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core import rng
-from inn_envs.core.jit import Int8s, rule, whole
+from inn_envs.core.jit import Bytes, Int8s, rule, whole
 from inn_envs.core.stack import push
+from inn_envs.core.zones import bring_up
 from inn_envs.inheritors.hands import gain_unseen
 from inn_envs.inheritors.state import Purpose, Step
 from inn_envs.inheritors.verbs import count_bits, is_colour_in_game
@@ -117,7 +118,7 @@ def deal_hands(state: Any, cards: Any) -> int:
     """A number 1 of a colour of its own to each seat, then ten cards each, or packs of ten to draft from; the rest is
     the main deck.
     """
-    deck = np.zeros(CARDS_IN_PLAY, np.int8)
+    deck = np.zeros(CARDS_IN_PLAY, np.uint8)
     ones = np.zeros(COLOURS, np.int8)
     number_of_ones = 0
     for colour in range(1, COLOURS + 1):
@@ -146,7 +147,7 @@ def deal_hands(state: Any, cards: Any) -> int:
 
 
 @rule
-def shuffle(state: Any, deck: Int8s, size: int) -> int:
+def shuffle(state: Any, deck: Bytes, size: int) -> int:
     """Shuffles the main deck before the deal; by a script of decks, each card that is dealt is any of those left."""
     start = rng.key(state, Purpose.MAIN_DECK, 0)
     if state.secret.chance.script_on == rng.SCRIPTED_DECKS:
@@ -155,23 +156,6 @@ def shuffle(state: Any, deck: Int8s, size: int) -> int:
         other = rng.below(rng.stream(start, place), place + 1)
         deck[place], deck[other] = deck[other], deck[place]
     return size
-
-
-@rule
-def bring_up(state: Any, deck: Int8s, size: int) -> int:
-    """By a script, any card of a deck is taken to its top; the first of equal cards stands for all of them."""
-    place = rng.scripted(state, size, 0)
-    face = whole(deck[place])
-    alike, above = 0, 0
-    for other in range(size):
-        alike += 1 if deck[other] == face else 0
-        above += 1 if other < place and deck[other] == face else 0
-    if size > 1:
-        rng.note_alike(state, alike if above == 0 else 0)
-    for lower in range(place, size - 1):
-        deck[lower] = deck[lower + 1]
-    deck[size - 1] = face
-    return face
 
 
 @rule
@@ -194,7 +178,7 @@ def count_copies(state: Any, cards: Any, face: int) -> int:
 
 
 @rule
-def fill_deck(state: Any, cards: Any, deck: Int8s, ones: Int8s) -> int:
+def fill_deck(state: Any, cards: Any, deck: Bytes, ones: Int8s) -> int:
     """Puts every card in play that is not a dealt number 1 into the deck. Returns the deck's size."""
     size = 0
     for face in range(1, whole(cards.face_count) + 1):

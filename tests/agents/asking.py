@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 import inn_envs
+from inn_agents.evaluation import evaluate
 from inn_agents.lookup import make_agent
-from inn_agents.match import evaluate
 from inn_envs.core import jit
 
 COMPILED = not jit.DISABLED

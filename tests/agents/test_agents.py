@@ -14,10 +14,10 @@ import pytest
 
 import inn_envs
 from inn_agents.agent import Agent, HasPolicy, spec_of
+from inn_agents.evaluation import evaluate
 from inn_agents.inheritors.player import HEURISTICS
 from inn_agents.inheritors.weights import make_weights
 from inn_agents.lookup import agent_names, make_agent
-from inn_agents.match import evaluate
 from inn_agents.players import LOOPS, Player
 from inn_envs.core import jit
 from inn_envs.core.engine import make_spec

@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 import inn_envs
 from inn_agents.cli import app
 from inn_agents.config import make_config
-from inn_agents.policy import Policy, make_card, read_card, tensor_shapes
+from inn_agents.policy import Policy
+from inn_agents.policy_files import make_card, read_card, tensor_shapes
 from inn_envs.replay import save_replay
 from tests.agents.tiny import TINY
 from tests.card_file import content, write

@@ -11,7 +11,7 @@ from inn_agents.checkpoint import checkpoints, read_checkpoint
 from inn_agents.cli import app
 from inn_agents.config import make_config
 from inn_agents.errors import CheckpointError, RunFolderError
-from inn_agents.policy import read_card
+from inn_agents.policy_files import read_card
 from inn_agents.run_folder import RunFolder
 from inn_agents.train import finish, train, training
 from tests.agents.test_train import interrupted

@@ -6,7 +6,7 @@ import pytest
 from inn_agents.config import make_config
 from inn_agents.errors import CheckpointError
 from inn_agents.league import Copies, League
-from inn_agents.policy import tensor_shapes
+from inn_agents.policy_files import tensor_shapes
 from inn_agents.sb3 import Finished
 from inn_agents.seating import seat_learner
 

@@ -8,17 +8,9 @@ import numpy as np
 import pytest
 
 import inn_envs
+from inn_agents.evaluation import Evaluation, evaluate, report, summarise, to_json
 from inn_agents.lookup import make_agent
-from inn_agents.match import (
-    Evaluation,
-    Played,
-    deal_seeds,
-    evaluate,
-    play,
-    report,
-    summarise,
-    to_json,
-)
+from inn_agents.match import Played, deal_seeds, play
 from inn_agents.shares import mean_with_interval, table, variance_ratio
 from inn_envs.core import jit
 

@@ -8,7 +8,7 @@ import inn_envs
 from inn_agents.errors import AgentError
 from inn_agents.find import find_agent
 from inn_agents.naming import split_names, split_options
-from inn_agents.policy import is_policy_file
+from inn_agents.policy_files import is_policy_file
 from inn_agents.searchers.agent import PimcAgent, SearchAgent
 from inn_envs.core.errors import SpecError
 

@@ -11,8 +11,10 @@ from safetensors.numpy import load_file, save
 
 import inn_envs
 from inn_agents.errors import PolicyError
+from inn_agents.layers import _drawn
 from inn_agents.network import MaskedNetwork, export, usual_scale
-from inn_agents.policy import Policy, _drawn, card_path, make_card, read_card, tensor_shapes, write_card
+from inn_agents.policy import Policy
+from inn_agents.policy_files import card_path, make_card, read_card, tensor_shapes, write_card
 
 
 @pytest.fixture(scope="module")

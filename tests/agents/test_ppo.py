@@ -8,7 +8,8 @@ from stable_baselines3.common.logger import Logger
 import inn_envs
 from inn_agents.full_state import FullState
 from inn_agents.network import export
-from inn_agents.policy import Policy, make_card
+from inn_agents.policy import Policy
+from inn_agents.policy_files import make_card
 from inn_agents.ppo import TurnPPO
 from inn_agents.rollout import Rollout
 

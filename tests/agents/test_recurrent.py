@@ -8,9 +8,11 @@ import pytest
 import inn_envs
 from inn_agents.config import make_config
 from inn_agents.errors import AgentError, ConfigError, PolicyError
+from inn_agents.evaluation import evaluate
 from inn_agents.find import find_agent, find_reflex
-from inn_agents.match import deal_seeds, evaluate, play
-from inn_agents.policy import Policy, card_path, make_card, tensor_shapes
+from inn_agents.match import deal_seeds, play
+from inn_agents.policy import Policy
+from inn_agents.policy_files import card_path, make_card, tensor_shapes
 from inn_agents.random_agent import RandomAgent
 from inn_agents.recurrent import RecurrentPolicy
 from inn_agents.referee import Referee

@@ -11,7 +11,8 @@ import inn_envs
 from inn_agents.checkpoint import read_newest
 from inn_agents.config import make_config
 from inn_agents.network import usual_scale
-from inn_agents.policy import Policy, make_card
+from inn_agents.policy import Policy
+from inn_agents.policy_files import make_card
 from inn_agents.recurrent import RecurrentPolicy, load_policy, policy_of
 from inn_agents.run_folder import RunFolder
 from inn_agents.train import finish, train

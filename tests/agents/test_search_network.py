@@ -10,7 +10,8 @@ import pytest
 import inn_envs
 from inn_agents.agent import blocks_of
 from inn_agents.errors import PolicyError
-from inn_agents.policy import Policy, make_card, tensor_shapes
+from inn_agents.policy import Policy
+from inn_agents.policy_files import make_card, tensor_shapes
 from inn_agents.search.network import expect, forward, pack
 from inn_agents.searchers.searcher import Search
 from inn_envs import GAMES

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import inn_envs
+from inn_agents.evaluation import evaluate
 from inn_agents.innkeeper.weights import DEFAULTS, GREEDY
 from inn_agents.lookup import make_agent
-from inn_agents.match import evaluate
 from inn_envs.core import jit
 from inn_envs.core.errors import SpecError
 from inn_envs.innkeeper.cards import STANDARD

@@ -20,7 +20,6 @@ from inn_agents.ladder.report import make_report, to_json, to_markdown
 from inn_agents.ladder.run import run_ladder
 from inn_agents.ladder.settings import Rung, ladder_settings, rungs
 from inn_agents.match import Played
-from inn_agents.zoo import shipped
 from inn_agents.zoo.admit import admit
 from inn_envs.core import jit
 from inn_envs.core.errors import SpecError
@@ -28,15 +27,6 @@ from tests.agents.zoo.runs import policy_for, write_run
 
 SMALL = ("small=1", "large=2", "guided=2")
 COMMAND = "inn ladder inheritors"
-
-
-@pytest.fixture
-def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A zoo that is empty."""
-    folder = tmp_path / "zoo"
-    folder.mkdir()
-    monkeypatch.setattr(shipped, "FOLDER", folder)
-    return folder
 
 
 def small(game: str = "inheritors", *changes: str, **told: object) -> LadderPlan:

@@ -9,7 +9,8 @@ import numpy as np
 
 import inn_envs
 from inn_agents.config import make_config
-from inn_agents.policy import Policy, make_card, tensor_shapes
+from inn_agents.policy import Policy
+from inn_agents.policy_files import make_card, tensor_shapes
 from inn_agents.run_folder import RunFolder
 from tests.agents.tiny import TINY
 

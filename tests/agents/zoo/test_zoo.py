@@ -27,15 +27,6 @@ from tests.agents.zoo.runs import SEATS, policy_for, write_run
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture
-def zoo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A zoo that is empty."""
-    folder = tmp_path / "zoo"
-    folder.mkdir()
-    monkeypatch.setattr(shipped, "FOLDER", folder)
-    return folder
-
-
 @pytest.mark.parametrize("game", shipped.shipped_games())
 def test_what_is_shipped_could_be_let_in(game: str) -> None:
     weights = shipped.weights_of(game)
