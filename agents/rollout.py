@@ -135,7 +135,10 @@ class Decisions:
         self._open[streams] = -1
 
     def known(self, gamma: float, gae_lambda: float) -> Rollout:
-        """All decisions that are not open, with their advantages and returns (see `turn_advantages`)."""
+        """All decisions that are not open, with their advantages and returns (see `turn_advantages`).
+
+        Those with a single allowed answer are left out: they pass on what came after them, but nothing is chosen there.
+        """
         rows = {name: array[: self._used] for name, array in self._rows.items()}
         is_open = np.zeros(self._used, np.bool_)
         is_open[self._open[self._open >= 0]] = True
@@ -150,7 +153,7 @@ class Decisions:
             gamma=gamma,
             gae_lambda=gae_lambda,
         )
-        closed = ~is_open
+        closed = ~is_open & (np.count_nonzero(rows["masks"], axis=1) > 1)
         names = ("observations", "masks", "actions", "taught", "log_probs", "values")
         kept = {name: rows[name][closed] for name in names}
         return Rollout(**kept, advantages=advantages[closed], returns=(advantages + rows["values"])[closed])

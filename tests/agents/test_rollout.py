@@ -29,7 +29,7 @@ def answers(numbers, values):
 )
 def test_advantages_are_those_of_each_stream_by_itself(rollouts, gamma, gae_lambda, seed):
     rng = np.random.default_rng(seed)
-    decisions = Decisions(2 * SEATS, 12, 1, 1)
+    decisions = Decisions(2 * SEATS, 12, 1, 2)
     current = {stream: Stream() for stream in range(2 * SEATS)}
     past, found, number = [], {}, 0
     for which, steps in enumerate(rollouts):
@@ -39,7 +39,7 @@ def test_advantages_are_those_of_each_stream_by_itself(rollouts, gamma, gae_lamb
             values = rng.normal(size=2).astype(np.float32)
             turns = np.array([move[1] for move in moves])
             blank = np.zeros((2, 1), np.uint8)
-            decisions.add(streams, blank, blank.view(np.int8), turns, answers([number, number + 1], values))
+            decisions.add(streams, blank, np.ones((2, 2), np.int8), turns, answers([number, number + 1], values))
             for game, (stream, (_, new_turn, reward, is_last)) in enumerate(zip(streams, moves, strict=True)):
                 current[stream].decide(number + game, values[game], new_turn, which)
                 if is_last:
@@ -90,6 +90,21 @@ def test_open_decisions_survive_being_saved():
         assert (getattr(one, name) == getattr(other, name)).all()
     paid = one.advantages[one.log_probs == 2]
     assert paid == pytest.approx(5 + 5 - 2), "what was paid before the rollout's end is kept"
+
+
+def test_an_only_answer_is_not_learnt_but_passes_on_what_came_of_it():
+    decisions = Decisions(1, 3, 1, 2)
+    decisions.begin()
+    for number, allowed in enumerate(([1, 1], [1, 0], [1, 1])):
+        masks, blank = np.array([allowed], np.int8), np.zeros((1, 1), np.uint8)
+        decisions.add(np.array([0]), blank, masks, np.ones(1, bool), answers([number], [0.25 * number]))
+    decisions.pay(np.array([0]), np.array([1.0], np.float32))
+    decisions.end(np.array([0]))
+    rollout = decisions.known(1.0, 0.5)
+    assert rollout.log_probs.tolist() == [0, 2]
+    last = 1 - 0.5
+    middle = 0.5 - 0.25 + 0.5 * last
+    assert rollout.advantages == pytest.approx([0.25 + 0.5 * middle, last])
 
 
 def test_nothing_is_known_of_decisions_just_made():
