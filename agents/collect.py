@@ -15,7 +15,7 @@ from inn_envs.vector import Batch, GameVector
 
 from .config import SELF
 from .full_state import FullState
-from .rollout import Answers, Decisions, Rollout
+from .rollout import Answers, Decisions, Questions, Rollout
 from .sb3 import MOST_FINISHED, Finished, SeatVecEnv, leads_of
 
 
@@ -26,8 +26,8 @@ class Learner(Protocol):
     gae_lambda: float
     seconds: dict[str, float]
 
-    def answer(self, shown: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], rng: np.random.Generator) -> Answers:
-        """Legal answers to k questions: `shown` (k, width) as the collector shows it, `masks` (k, actions)."""
+    def answer(self, questions: Questions, rng: np.random.Generator) -> Answers:
+        """Legal answers to k questions, shown as the collector shows them."""
 
     def expect(self, shown: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """What it expects to be paid from (k, width) on: float32 (k,)."""
@@ -136,7 +136,7 @@ class OneSeat(Collector):
     def _step(self, learner: Learner) -> None:
         env = self.env
         shown = self._show(self._observations, self.vector.states, env.learner_seats)
-        answers = learner.answer(shown, env.masks, env.rng)
+        answers = learner.answer(Questions(shown, env.masks, env.learner_seats, self.vector), env.rng)
         self.decisions.add(self._games, shown, env.masks, env.new_turns, answers)
         with_opponents = env.seconds["opponents"]
         self._observations, rewards, dones, infos = env.step(answers.actions)  # type: ignore[assignment]
@@ -213,7 +213,7 @@ class AllSeats(Collector):
         if self.lead_weight:
             self._pay_leads(batch.actors)
         shown = self._show(batch.observations, self.vector.states, batch.actors)
-        answers = learner.answer(shown, batch.action_masks, self._rng)
+        answers = learner.answer(Questions(shown, batch.action_masks, batch.actors, self.vector), self._rng)
         self.decisions.add(streams, shown, batch.action_masks, batch.new_turns, answers)
         self._made += 1
         self._batch = self.vector.step(answers.actions)

@@ -96,7 +96,7 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     What it begins with: random weights, or those of the policy file `start`, of the same `hidden`.
 
     What comes first: for `imitate_decisions` the learner learns, at `imitate_learning_rate`, what the agent named
-    `imitate` would have answered in its place.
+    `imitate` would have answered in its place. That may be a search, also one led by a policy file (expert iteration).
 
     How it learns: `num_envs` games, `steps` decisions in each between updates, `minibatch`, `epochs`; `learning_rate`
     and `entropy` go in a straight line to the values with `_end`; `gae_lambda` counts turns; `gamma` counts prompts and

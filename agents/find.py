@@ -35,9 +35,15 @@ def find_reflex(name: str, spec: Spec) -> Any:
     """`find_agent` for training, which asks many games at once by their observations. Raises AgentError for a searcher
     and an agent with a memory, too.
     """
+    agent = find_teacher(name, spec)
+    if isinstance(agent, Searcher):
+        raise AgentError(f"{name} searches; expected an agent that answers by observations, such as rules or a policy")
+    return agent
+
+
+def find_teacher(name: str, spec: Spec) -> Any:
+    """`find_agent` for who is imitated in training: a search, too. Raises AgentError for an agent with a memory."""
     agent = find_agent(name, spec)
     if isinstance(agent, Recurrent):
         raise AgentError(f"{name} has a memory, which only matches keep; expected an agent without one, such as rules")
-    if isinstance(agent, Searcher):
-        raise AgentError(f"{name} searches; expected an agent that answers by observations, such as rules or a policy")
     return agent

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,10 +17,10 @@ from torch.nn import functional
 
 from inn_envs.core.engine import Spec
 
-from .agent import blocks_of
+from .agent import Searcher, blocks_of
 from .full_state import FullState
 from .network import MaskedNetwork, usual_scale
-from .rollout import Answers, Rollout
+from .rollout import Answers, Questions, Rollout
 from .sb3 import BatchAgent
 
 
@@ -51,8 +51,9 @@ class TurnPPO(MaskablePPO):
     """MaskablePPO with `MaskedNetwork`, which is driven by whoever has its collectors: `learn_from` a rollout of each.
 
     `specs` are the games that it is to play, with the same observations and actions. With `critic` the value is made
-    from the full state: what is shown has that behind the observation. While `teacher` is set, the policy plays and
-    learns to answer what the teacher would have answered where it came to (DAgger: Ross, Gordon & Bagnell 2011).
+    from the full state: what is shown has that behind the observation. While there are `teachers`, by number of
+    players, the policy plays and learns to answer what they would have answered where it came to (DAgger: Ross, Gordon
+    & Bagnell 2011); a teacher that searches gets clones (expert iteration: Anthony, Tian & Barber 2017).
     `seconds` sums the time spent in the policy's forward passes, in the teacher, and in learning.
     """
 
@@ -63,7 +64,7 @@ class TurnPPO(MaskablePPO):
         self, specs: Sequence[Spec], hidden: tuple[int, ...], *, critic: bool = False, **settings: Any
     ) -> None:
         self.seconds = {"forward": 0.0, "teacher": 0.0, "learning": 0.0}
-        self.teacher: BatchAgent | None = None
+        self.teachers: Mapping[int, BatchAgent | Searcher] = {}
         self.imitation_rate = 1e-3
         maxima = blocks_of(specs[0]).maxima
         shown = np.concatenate([maxima, FullState(specs[0]).maxima]) if critic else maxima
@@ -93,25 +94,23 @@ class TurnPPO(MaskablePPO):
 
     # --- what a collector asks ------------------------------------------------------------------------------------
 
-    def answer(self, shown: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8], rng: np.random.Generator) -> Answers:
-        """Legal answers to k questions: `shown` (k, width) uint8, `masks` (k, actions)."""
+    def answer(self, questions: Questions, rng: np.random.Generator) -> Answers:
+        """Legal answers to k questions."""
         begun = time.perf_counter()
         with torch.no_grad():
-            sampled = self.policy.sample(torch.from_numpy(shown), torch.from_numpy(masks))
+            sampled = self.policy.sample(torch.from_numpy(questions.shown), torch.from_numpy(questions.masks))
         actions, log_probs, values = (tensor.numpy() for tensor in sampled)
         self.seconds["forward"] += time.perf_counter() - begun
-        taught = actions if self.teacher is None else self._ask_teacher(self.teacher, shown, masks, rng)
+        taught = self._ask_teacher(questions, rng) if self.teachers else actions
         return Answers(actions, taught, log_probs, values)
 
-    def _ask_teacher(
-        self,
-        teacher: BatchAgent,
-        shown: npt.NDArray[np.uint8],
-        masks: npt.NDArray[np.int8],
-        rng: np.random.Generator,
-    ) -> npt.NDArray[np.int64]:
+    def _ask_teacher(self, questions: Questions, rng: np.random.Generator) -> npt.NDArray[np.int64]:
         begun = time.perf_counter()
-        answers = teacher.act_batch(shown[:, : self.policy.sight], masks, rng)
+        teacher = self.teachers[questions.vector.num_players]
+        if isinstance(teacher, Searcher):
+            answers = _search_where_chosen(teacher, questions, rng)
+        else:
+            answers = teacher.act_batch(questions.shown[:, : self.policy.sight], questions.masks, rng)
         self.seconds["teacher"] += time.perf_counter() - begun
         return answers
 
@@ -129,16 +128,16 @@ class TurnPPO(MaskablePPO):
     def learn_from(self, rollouts: Sequence[Rollout]) -> None:
         """Updates the network from the decisions of all rollouts: by PPO, or towards a teacher's answers."""
         begun = time.perf_counter()
-        self.rollout_buffer.fill(rollouts, taught=self.teacher is not None)
+        self.rollout_buffer.fill(rollouts, taught=bool(self.teachers))
         self.train()
         self.seconds["learning"] += time.perf_counter() - begun
 
     def train(self) -> None:
         """Updates the network from the buffer: by PPO, or towards the teacher's answers where there is a teacher."""
-        if self.teacher is None:
-            super().train()
-        else:
+        if self.teachers:
             self._imitate()
+        else:
+            super().train()
 
     def _imitate(self) -> None:
         """Makes the answers in the rollout likelier, and the values right."""
@@ -169,3 +168,12 @@ class TurnPPO(MaskablePPO):
         torch.nn.utils.clip_grad_norm_(self.policy.parameters(), self.max_grad_norm)
         self.policy.optimizer.step()
         return unlikely.item(), value_loss.item(), entropy.mean().item()
+
+
+def _search_where_chosen(teacher: Searcher, questions: Questions, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """What a search answers. Where a single answer is allowed, nothing is searched."""
+    answers = questions.masks.argmax(axis=1).astype(np.int64)
+    rows = np.flatnonzero(np.count_nonzero(questions.masks, axis=1) > 1)
+    clones = questions.vector.clones_for(rows, rng.integers(0, 2**64, len(rows), dtype=np.uint64))
+    answers[rows] = teacher.act_on(clones, questions.seats[rows], rng)
+    return answers

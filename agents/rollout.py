@@ -14,7 +14,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from inn_envs.vector import GameVector
+
 Rows = npt.NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Questions:
+    """k questions to the learner, one in each game of `vector`.
+
+    `shown` (k, width) uint8 is what the network is shown, `masks` (k, actions) int8, `seats` (k,) are asked.
+    """
+
+    shown: npt.NDArray[np.uint8]
+    masks: npt.NDArray[np.int8]
+    seats: npt.NDArray[np.integer[Any]]
+    vector: GameVector
+
+    def __len__(self) -> int:
+        return len(self.shown)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from . import checkpoint
 from .checkpoint import Arrays
 from .config import TrainConfig
 from .evaluation import evaluate
-from .find import find_agent, find_reflex
+from .find import find_agent, find_teacher
 from .league import Copies
 from .network import begin_with, export
 from .policy import Policy, started
@@ -52,7 +52,9 @@ class Trainer(TrainingRun):
         if self.copies.is_used:
             self.copies.add(export(self.model.policy))
         self.tables: list[Table] = seat_learner(config, self.copies)
-        self.teacher = find_reflex(config.imitate, self.spec) if config.imitate is not None else None
+        self.teachers = {
+            spec.num_players: find_teacher(config.imitate, spec) for spec in self.specs if config.imitate is not None
+        }
         # Found now, so that a wrong name is refused before the training.
         self._judges = {
             self._label(name, spec): [find_agent(name, spec)] * (spec.num_players - 1)
@@ -97,7 +99,7 @@ class Trainer(TrainingRun):
         config, done = self.config, self.done
         self.model.set_progress(done)
         self.model.imitation_rate = config.imitate_learning_rate
-        self.model.teacher = self.teacher if self.decisions < config.imitate_decisions else None
+        self.model.teachers = self.teachers if self.decisions < config.imitate_decisions else {}
         for table in self.tables:
             table.collector.set_lead_weight(config.lead_weight + (config.lead_weight_end - config.lead_weight) * done)
         self.model.ent_coef = config.entropy + (config.entropy_end - config.entropy) * done

@@ -35,7 +35,7 @@ from inn_agents.search.tree import (
     start_chance,
 )
 from inn_envs.core.batch import count_allowed, nth_allowed
-from inn_envs.core.jit import Bytes2, Floats, Int8s2, Ints, UInt64s, rule, whole
+from inn_envs.core.jit import Bytes2, Floats, Floats2, Int8s2, Ints, UInt64s, rule, whole
 from inn_envs.core.rng import stream
 from inn_envs.core.stack import actor
 
@@ -53,6 +53,7 @@ def start(walks: Any, seed: np.uint64, seat: int) -> int:
     walk.low = 0.0
     walk.high = 0.0
     walk.choices = 0
+    walk.is_weighed = 0
     return seat
 
 
@@ -61,7 +62,7 @@ def simulate(
     apply: Any, legal: Any, resample: Any, is_new_turn: Any, returns: Any, results: Any, show: Any, weigh: Any,
     choose: Any, states: Any, table: Any, masks: Any, no_mask: Any, flags: Int8s2, flat: Bytes2, seen: Any,
     no_seen: Any, events: Any, no_event: Any, weights_table: Any, sights: Any, hashes: UInt64s, actions: Ints,
-    priors: Floats, sizes: Ints, numbers: Floats, edges: Any, walks: Any, settings_table: Any, payoffs: Floats,
+    priors: Floats2, sizes: Ints, numbers: Floats, edges: Any, walks: Any, settings_table: Any, payoffs: Floats,
     scores: Ints, ranks: Ints, seat: int, seed: np.uint64, first: int, last: int,
 ) -> int:  # fmt: skip
     """Plays the simulations from number `first` on. `states` holds the searched game and a place for its clone.
@@ -78,13 +79,13 @@ def simulate(
             moves, states, table, masks, no_mask, flags, flat, seen, no_seen, events, no_event, weights_table, sights,
             priors, sizes, numbers, edges, walks, settings_table, seed, world,
         )  # fmt: skip
+        play_out(
+            moves, states, table, masks, no_mask, flags, seen, no_seen, events, no_event, weights_table, sights,
+            hashes, actions, walks, settings_table, seat,
+        )  # fmt: skip
         if settings.leaf == BY_VALUE and states[_CLONE].ended == 0:
             foresee(moves, states, table, flat, seen, no_seen, events, no_event, sizes, numbers, payoffs)
         else:
-            play_out(
-                moves, states, table, masks, no_mask, flags, seen, no_seen, events, no_event, weights_table, sights,
-                hashes, actions, walks, settings_table,
-            )  # fmt: skip
             pay(moves, states, table, settings_table, payoffs, scores, ranks)
         back_up(edges, walk, payoffs)
         walk.answers += walk.steps
@@ -94,13 +95,14 @@ def simulate(
 @rule
 def walk_down(
     moves: Any, states: Any, table: Any, masks: Any, no_mask: Any, flags: Int8s2, flat: Bytes2, seen: Any,
-    no_seen: Any, events: Any, no_event: Any, weights_table: Any, sights: Any, priors: Floats, sizes: Ints,
+    no_seen: Any, events: Any, no_event: Any, weights_table: Any, sights: Any, priors: Floats2, sizes: Ints,
     numbers: Floats, edges: Any, walks: Any, settings_table: Any, seed: np.uint64, world: int,
 ) -> int:  # fmt: skip
     """Plays on as the tree knows, up to an action that it did not know and keeps now. What has to be is no edge, but at
     the root.
 
-    What the searching seat can't know is drawn behind its answer at the root, which does not depend on it.
+    What the searching seat can't know is drawn behind its answer at the root, which does not depend on it: so the
+    chances of its answers there are weighed once in a search (row 0 of `priors`).
     """
     state, walk, settings = states[_CLONE], walks[0], settings_table[0]
     while walk.is_leaf == 0 and goes_on(moves, state, walk, settings) == 1:
@@ -117,15 +119,18 @@ def walk_down(
         elif settings.prior == NO_PRIOR or allowed == 1:
             action = select(edges, walk, flags, seat, settings.exploration)
         else:
-            moves.show(states, table, _CLONE, seat, 0, seen, no_seen, events, no_event)
-            if settings.prior == PRIOR_OF_PLAYER:
-                moves.weigh(seen, masks, flags, table, weights_table[ROW_OF_PRIOR:], sights, 0)
-                for answer in range(len(priors)):
-                    priors[answer] = np.float32(sights[0].values[answer] / settings.temperature)
-            else:
-                forward(flat, sizes, numbers, priors)
-            to_chances(flags, priors)
-            action = select_by_prior(edges, walk, flags, priors, seat, settings.exploration)
+            chances = priors[1 if walk.length > 0 else 0]
+            if walk.length > 0 or walk.is_weighed == 0:
+                moves.show(states, table, _CLONE, seat, 0, seen, no_seen, events, no_event)
+                if settings.prior == PRIOR_OF_PLAYER:
+                    moves.weigh(seen, masks, flags, table, weights_table[ROW_OF_PRIOR:], sights, 0)
+                    for answer in range(len(chances)):
+                        chances[answer] = np.float32(sights[0].values[answer] / settings.temperature)
+                else:
+                    forward(flat, sizes, numbers, chances)
+                to_chances(flags, chances)
+                walk.is_weighed = 1
+            action = select_by_prior(edges, walk, flags, chances, seat, settings.exploration)
         if walk.steps == 0:
             draw_deal(moves, state, table, edges, walk, settings, seat, seed, world)
         before = whole(state.secret.ring.count)
@@ -169,9 +174,13 @@ def to_chances(flags: Int8s2, priors: Floats) -> int:
 
 @rule
 def goes_on(moves: Any, state: Any, walk: Any, settings: Any) -> int:
-    """1 while a simulation is neither over nor, at the beginning of a turn, long enough."""
+    """1 while a simulation is neither over nor, at the beginning of a turn, long enough. One whose worth is foreseen
+    goes on until its seat has to choose (see `play_out`).
+    """
     if state.ended != 0:
         return 0
+    if settings.leaf == BY_VALUE:
+        return 1
     horizon = whole(settings.horizon)
     return 1 if horizon == 0 or walk.steps < horizon or moves.is_new_turn(state) == 0 else 0
 
@@ -180,18 +189,20 @@ def goes_on(moves: Any, state: Any, walk: Any, settings: Any) -> int:
 def play_out(
     moves: Any, states: Any, table: Any, masks: Any, no_mask: Any, flags: Int8s2, seen: Any, no_seen: Any,
     events: Any, no_event: Any, weights_table: Any, sights: Any, hashes: UInt64s, actions: Ints, walks: Any,
-    settings_table: Any,
+    settings_table: Any, seat: int,
 ) -> int:  # fmt: skip
-    """Plays on by uniformly random answers, or as a heuristic player would in every seat. Returns how many answers that
-    took.
+    """Plays on by uniformly random answers, or as a heuristic player would in every seat: to the end of the simulation,
+    or, where its worth is to be foreseen, until the seat that searches has to choose. Returns the answers given.
     """
     state, walk, settings = states[_CLONE], walks[0], settings_table[0]
-    by_player = settings.leaf == BY_PLAYER
+    by_player = settings.playout == BY_PLAYER
     begun = whole(walk.steps)
     while goes_on(moves, state, walk, settings) == 1:
         masks[0] = no_mask[0]
         moves.legal(state, table[0], masks[0])
         allowed = count_allowed(flags, 0)
+        if settings.leaf == BY_VALUE and allowed > 1 and walk.steps >= settings.horizon and actor(state) == seat:
+            return whole(walk.steps) - begun
         if by_player and allowed > 1:
             moves.show(states, table, _CLONE, actor(state), 0, seen, no_seen, events, no_event)
             hashes[0] = next_hash(walk)

@@ -44,6 +44,7 @@ WALK = record(
         ("low", np.float64),  # the lowest and the highest payoff so far
         ("high", np.float64),
         ("choices", np.int64),  # actions that were allowed at the root
+        ("is_weighed", np.int8),  # 1 once the chances of the answers at the root are known
     ]
 )
 _ONE = np.uint64(1)

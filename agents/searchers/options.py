@@ -27,13 +27,16 @@ class SearchOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     - `simulations` (1,000 unless told) or `milliseconds`: the budget of an answer, not both.
     - `playout`: who answers behind the tree, in every seat: `random`, or a heuristic player (`rules`, `greedy`, …).
     - `horizon`: answers of a simulation after which, when next a turn begins, it is paid as it stands; 0: at its end.
+      With `leaf="value"`: answers after which, when next the searching seat has a choice, its worth is foreseen.
     - `depth`: choices of a simulation that are in the tree, behind which playouts begin; 1: only the answer that is
       asked for; 0: as many as there is room for.
-    - `lead`: how much of a playout's payoff is the lead in score, 0 … 1; `scale`: the lead that counts half.
+    - `lead`: how much of a playout's payoff is the lead in score, 0 … 1 (0 with `leaf="value"`, since values are
+      expected payoffs); `scale`: the lead that counts half.
     - `exploration`: the constant of UCB, with a prior that of PUCT, for payoffs scaled to 0 … 1.
     - `prior`: whose view of the answers guides the tree: `none`, or a heuristic player; `temperature` turns what it
-      thinks of them into chances. `policy`: a policy file, or `zoo`, that is the prior instead.
-    - `leaf`: `playout`, or `value`: what the policy's value head expects.
+      thinks of them into chances. `policy`: a policy file, or `zoo`, that is the prior instead; with `leaf="value"`
+      and a `prior` that is told, it is only asked for values.
+    - `leaf`: `playout`, or `value`: what the policy's value head expects once the searching seat has to choose again.
     - `worlds`: 0; with a number of them, so many resampled games are searched as if nothing were hidden, each with its
       share of the simulations (PIMC), and each has a vote.
     """
@@ -68,6 +71,8 @@ def options_for(spec: Spec, **told: Any) -> SearchOptions:
     defaults = {**DEFAULTS.get(spec.game.NAME, {})}
     if told.get("policy") is not None:
         defaults["prior"] = NONE
+    if told.get("leaf") == VALUE:
+        defaults["lead"] = 0.0
     try:
         options = msgspec.convert({**defaults, **told}, SearchOptions, strict=False)
     except msgspec.ValidationError as error:
@@ -93,8 +98,8 @@ def _check(options: SearchOptions, kinds: tuple[str, ...]) -> None:
         value = getattr(options, name)
         if value not in allowed:
             raise SpecError(f"{name}: expected one of {', '.join(allowed)}, got {value!r}")
-    if options.policy is not None and options.prior != NONE:
-        raise SpecError(f"policy: it is the prior, so that prior={options.prior} can't be")
+    if options.policy is not None and options.prior != NONE and options.leaf != VALUE:
+        raise SpecError(f"policy: it is the prior, so that prior={options.prior} can't be, unless leaf=value")
     if options.leaf == VALUE and options.policy is None:
         raise SpecError("leaf: value needs a policy (policy=FILE)")
     if options.worlds and options.simulations is not None and options.worlds > options.simulations:

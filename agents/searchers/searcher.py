@@ -20,7 +20,16 @@ from ..players import fill_weights, weights_dtype
 from ..search import tree
 from ..search.moves import prepare_search
 from ..search.network import pack
-from ..search.settings import BY_CHANCE, BY_PLAYER, BY_VALUE, NO_PRIOR, PRIOR_OF_PLAYER, PRIOR_OF_POLICY, SETTINGS
+from ..search.settings import (
+    BY_CHANCE,
+    BY_PAYOFF,
+    BY_PLAYER,
+    BY_VALUE,
+    NO_PRIOR,
+    PRIOR_OF_PLAYER,
+    PRIOR_OF_POLICY,
+    SETTINGS,
+)
 from ..search.tree import EDGE, LONGEST, WALK
 from ..zoo.shipped import load_policy
 from .options import NONE, RANDOM, SIMULATIONS, VALUE, SearchOptions, options_for
@@ -89,7 +98,12 @@ class Search:
             *(zeros(game.ACTIONS.dtype, 1), self._flags, flat, readable(seen), zeros(game.OBSERVATION.dtype, 1)),
             *(readable(events), zeros(game.EVENT.dtype, 1)),
             *(_weights_for(spec, self.options), zeros(heuristics_of(game).sight, 1)),
-            *(np.zeros(1, np.uint64), np.zeros(1, np.int64), np.zeros(game.ACTIONS.size, np.float32), *pack(policy)),
+            *(
+                np.zeros(1, np.uint64),
+                np.zeros(1, np.int64),
+                np.zeros((2, game.ACTIONS.size), np.float32),
+                *pack(policy),
+            ),
             *(self._edges, self._walks, _settings_of(self.options, self._world)),
             *(np.zeros(seats, np.float32), np.zeros(seats, np.int64), np.zeros(seats, np.int64)),
         )
@@ -165,14 +179,12 @@ def _settings_of(options: SearchOptions, world: int) -> Records:
         ("exploration", options.exploration), ("temperature", options.temperature), ("lead_weight", options.lead),
         ("lead_scale", options.scale), ("memory", memory_of("perfect")), ("horizon", options.horizon),
         ("depth", min(options.depth or LONGEST, LONGEST)), ("world", world),
+        ("leaf", BY_VALUE if options.leaf == VALUE else BY_PAYOFF),
+        ("playout", BY_CHANCE if options.playout == RANDOM else BY_PLAYER),
     ):  # fmt: skip
         settings[name] = value
-    if options.leaf == VALUE:
-        settings["leaf"] = BY_VALUE
+    if options.prior != NONE:
+        settings["prior"] = PRIOR_OF_PLAYER
     else:
-        settings["leaf"] = BY_CHANCE if options.playout == RANDOM else BY_PLAYER
-    if options.policy is not None:
-        settings["prior"] = PRIOR_OF_POLICY
-    else:
-        settings["prior"] = NO_PRIOR if options.prior == NONE else PRIOR_OF_PLAYER
+        settings["prior"] = NO_PRIOR if options.policy is None else PRIOR_OF_POLICY
     return settings

@@ -11,7 +11,7 @@ from inn_agents.network import export
 from inn_agents.policy import Policy
 from inn_agents.policy_files import make_card
 from inn_agents.ppo import TurnPPO
-from inn_agents.rollout import Rollout
+from inn_agents.rollout import Questions, Rollout
 
 
 def learner(critic=False, players=(2,), **settings):
@@ -59,11 +59,38 @@ def test_answers_are_legal_and_values_are_expected():
     model = learner(players=(2, 4))
     vector = inn_envs.make_vec("inheritors", 16, num_players=4)
     batch = vector.reset(1)
-    answers = model.answer(batch.observations, batch.action_masks, np.random.default_rng(0))
+    questions = Questions(batch.observations, batch.action_masks, batch.actors, vector)
+    answers = model.answer(questions, np.random.default_rng(0))
     assert batch.action_masks[np.arange(16), answers.actions].all()
     assert (answers.taught == answers.actions).all()
     assert (answers.log_probs <= 0).all()
     assert model.expect(batch.observations) == pytest.approx(answers.values, abs=1e-5)
+
+
+def test_a_teacher_that_searches_is_asked_where_there_is_a_choice():
+    model = learner()
+    vector = inn_envs.make_vec("inheritors", 16)
+    batch = vector.reset(1)
+    while (np.count_nonzero(batch.action_masks, axis=1) > 1).all():
+        batch = vector.step(vector.random_actions())
+    asked = []
+
+    class Highest:
+        def act_on(self, clones, seats, rng):
+            for clone, seat in zip(clones, seats, strict=True):
+                row = np.flatnonzero(np.count_nonzero(batch.action_masks, axis=1) > 1)[len(asked)]
+                assert seat == batch.actors[row]
+                assert clone.dtype == vector.states.dtype
+                asked.append(row)
+            return vector.action_blocks.size - 1 - batch.action_masks[asked][:, ::-1].argmax(axis=1)
+
+    model.teachers = {2: Highest()}
+    questions = Questions(batch.observations, batch.action_masks, batch.actors, vector)
+    answers = model.answer(questions, np.random.default_rng(0))
+    assert 0 < len(asked) < 16
+    last = vector.action_blocks.size - 1 - batch.action_masks[:, ::-1].argmax(axis=1)
+    assert (answers.taught == last).all()
+    assert batch.action_masks[np.arange(16), answers.actions].all()
 
 
 def test_only_the_value_is_made_from_the_full_state():

@@ -172,7 +172,10 @@ def test_two_budgets_and_a_playout_that_there_is_not() -> None:
     ("told", "said"),
     [
         ({"leaf": "value"}, r"leaf: value needs a policy \(policy=FILE\)"),
-        ({"policy": "a.safetensors", "prior": "rules"}, "policy: it is the prior, so that prior=rules can't be"),
+        (
+            {"policy": "a.safetensors", "prior": "rules"},
+            "policy: it is the prior, so that prior=rules can't be, unless leaf=value",
+        ),
         ({"simulations": 10, "worlds": 11}, "worlds: expected at most the 10 simulations, got 11"),
         ({"milliseconds": 5, "worlds": 2}, "worlds: expected a budget of simulations"),
         ({"prior": "expert"}, "prior: expected one of none, rules, greedy, got 'expert'"),

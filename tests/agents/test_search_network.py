@@ -91,6 +91,23 @@ def test_the_value_head_pays_instead_of_a_playout(tmp_path: Any) -> None:
     assert not np.isin(np.round(means * first.visits[first.visits > 0], 6), np.arange(-200, 200) / 2).all()
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_worth_is_foreseen_at_the_next_choice_of_who_searches(game: str, tmp_path: Any) -> None:
+    """A value that is the same everywhere is what every answer earns, unless the game ends before."""
+    vector = inn_envs.make_vec(game, 1, num_players=3, autoreset=False)
+    policy = policy_for(vector.spec, scale=0.0)
+    policy.tensors[f"value.{len(policy.layers[2]) - 1}.bias"][:] = 0.25
+    file = saved(policy, tmp_path)
+    vector.reset(3)
+    for horizon in (0, 6):
+        options: dict[str, Any] = {"policy": file, "leaf": "value", "prior": "rules", "depth": 1, "horizon": horizon}
+        search = Search(vector.spec, simulations=SIMULATIONS, **options)
+        clone, seat = vector.clones_for([0], [1]), int(vector.reset(3).actors[0])
+        found = search.search(clone, seat, 1)
+        assert found.means[found.visits > 0] == pytest.approx(0.25)
+        assert found.answers >= SIMULATIONS * max(1, horizon)
+
+
 def test_a_policy_of_another_game_or_no_policy_is_refused(tmp_path: Any) -> None:
     other = inn_envs.make_vec("inheritors", 1).spec
     file = saved(policy_for(other), tmp_path)

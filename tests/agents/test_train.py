@@ -127,6 +127,11 @@ FORMS = {
     "mixed": {"opponents": "self=1,league=1,greedy=1", "num_players": [2, 3], "copy_every": 128, "num_envs": 15},
     "critic": {"opponents": "self=1,random=1", "critic": "state", "max_steps": 25},
     "taught": {"opponents": "self", "imitate": "random", "imitate_decisions": 200},
+    "taught by a search": {
+        "opponents": "self",
+        "imitate": "search:simulations=4,playout=random,prior=none,horizon=4",
+        "imitate_decisions": 200,
+    },
     "measured": {"opponents": "self", "measure_every": 256, "measure_deals": 2},
 }
 
