@@ -29,6 +29,9 @@ from .policy_files import is_policy_file
 SELF, COPIES, LEAGUE = "self", "copies", "league"
 RESERVED = (SELF, COPIES, LEAGUE)
 
+#: The minibatch of imitation where none is told.
+IMITATION_BATCH = 256
+
 _Count = Annotated[int, msgspec.Meta(ge=1)]
 _Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 _NotNegative = Annotated[float, msgspec.Meta(ge=0)]
@@ -95,8 +98,9 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     What it begins with: random weights, or those of the policy file `start`, of the same `hidden`.
 
-    What comes first: for `imitate_decisions` the learner learns, at `imitate_learning_rate`, what the agent named
-    `imitate` would have answered in its place. That may be a search, also one led by a policy file (expert iteration).
+    What comes first: for `imitate_decisions` the learner learns, in small minibatches (`imitate_minibatch`, 256 unless
+    told), what the agent named `imitate` would have answered in its place. That may be a search, also one led by a
+    policy file (expert iteration). The learning rate goes in a straight line from `imitate_learning_rate` to a tenth.
 
     How it learns: `num_envs` games, `steps` decisions in each between updates, `minibatch`, `epochs`; `learning_rate`
     and `entropy` go in a straight line to the values with `_end`; `gae_lambda` counts turns; `gamma` counts prompts and
@@ -134,6 +138,7 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     imitate: str | None = None
     imitate_decisions: Annotated[int, msgspec.Meta(ge=0)] = 0
     imitate_learning_rate: _Above0 = 1e-3
+    imitate_minibatch: Annotated[int, msgspec.Meta(ge=2)] | None = None
 
     num_envs: _Count = 256
     steps: _Count = 64
@@ -165,6 +170,11 @@ class TrainConfig(GameConfig, frozen=True, forbid_unknown_fields=True, kw_only=T
     evaluate_opponents: tuple[str, ...] = ("random",)
     evaluate_deals: Annotated[int, msgspec.Meta(ge=0)] = 500
     mode: Literal["argmax", "sample"] = "argmax"
+
+    @property
+    def imitation_batch(self) -> int:
+        """The decisions of a minibatch while another's answers are learnt: few, as there is little chance in them."""
+        return IMITATION_BATCH if self.imitate_minibatch is None else self.imitate_minibatch
 
     @property
     def runners(self) -> int:

@@ -18,6 +18,7 @@ from torch.nn import functional
 from inn_envs.core.engine import Spec
 
 from .agent import Searcher, blocks_of
+from .config import IMITATION_BATCH
 from .full_state import FullState
 from .network import MaskedNetwork, usual_scale
 from .rollout import Answers, Questions, Rollout
@@ -65,7 +66,7 @@ class TurnPPO(MaskablePPO):
     ) -> None:
         self.seconds = {"forward": 0.0, "teacher": 0.0, "learning": 0.0}
         self.teachers: Mapping[int, BatchAgent | Searcher] = {}
-        self.imitation_rate = 1e-3
+        self.imitation_rate, self.imitation_batch = 1e-3, IMITATION_BATCH
         maxima = blocks_of(specs[0]).maxima
         shown = np.concatenate([maxima, FullState(specs[0]).maxima]) if critic else maxima
         scale = usual_scale(specs, settings["seed"], critic=critic)
@@ -144,7 +145,7 @@ class TurnPPO(MaskablePPO):
         update_learning_rate(self.policy.optimizer, self.imitation_rate)
         losses = []
         for _ in range(self.n_epochs):
-            for part in self.rollout_buffer.get(self.batch_size):
+            for part in self.rollout_buffer.get(self.imitation_batch):
                 losses.append(self._imitate_part(part))
         unlikely, value_loss, entropy = np.mean(losses, axis=0)
         buffer = self.rollout_buffer

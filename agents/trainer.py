@@ -98,7 +98,9 @@ class Trainer(TrainingRun):
     def _set_rates(self) -> None:
         config, done = self.config, self.done
         self.model.set_progress(done)
-        self.model.imitation_rate = config.imitate_learning_rate
+        imitated = self.decisions / config.imitate_decisions if config.imitate_decisions else 1.0
+        self.model.imitation_rate = config.imitate_learning_rate * (1 - 0.9 * min(imitated, 1.0))
+        self.model.imitation_batch = config.imitation_batch
         self.model.teachers = self.teachers if self.decisions < config.imitate_decisions else {}
         for table in self.tables:
             table.collector.set_lead_weight(config.lead_weight + (config.lead_weight_end - config.lead_weight) * done)

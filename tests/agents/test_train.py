@@ -18,6 +18,7 @@ from inn_agents.checkpoint import checkpoints, read_checkpoint, read_newest
 from inn_agents.config import make_config
 from inn_agents.errors import AgentError, CheckpointError, PolicyError, RunFolderError
 from inn_agents.policy import Policy
+from inn_agents.ppo import TurnPPO
 from inn_agents.progress import PARTS, Progress, duration, plain_line, progress_table
 from inn_agents.rollout import turn_advantages
 from inn_agents.run_folder import RunFolder, smoothed
@@ -406,6 +407,24 @@ def test_a_teacher_is_imitated(tmp_path):
     rows = folder.progress()
     assert rows[13]["policy_loss"] < rows[0]["policy_loss"] * 0.6
     assert rows[13]["approx_kl"] == 0 < rows[14]["approx_kl"], "the learner answers for itself in the end"
+
+
+def test_a_teacher_s_answers_are_learnt_in_minibatches_of_their_own_at_a_falling_rate(tmp_path, monkeypatch):
+    sizes, rates = [], []
+
+    def note(model, part):
+        sizes.append(len(part.actions))
+        rates.append(model.learning_rate_now)
+        return 0.0, 0.0, 0.0
+
+    monkeypatch.setattr(TurnPPO, "_imitate_part", note)
+    changes = {"imitate": "random", "imitate_decisions": 128 * 4, "imitate_learning_rate": 0.01, "decisions": 128 * 4}
+    run(tmp_path / "run", **changes, imitate_minibatch=20, minibatch=64, epochs=1)
+    assert min(sizes) > 10
+    assert max(sizes) < 30
+    assert rates[0] == pytest.approx(0.01)
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-1] == pytest.approx(0.01 * (1 - 0.9 * 3 / 4))
 
 
 # --- processes --------------------------------------------------------------------------------------------------------
