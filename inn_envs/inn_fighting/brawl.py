@@ -10,7 +10,7 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import count_row, lowest_bit, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.state import Choice
-from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, Face, Kind, When
+from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, RED, Face, Kind, When
 
 NO_ROWS, ONE_ROW = np.uint64(0), np.uint64(1)
 
@@ -149,6 +149,12 @@ def first_leader(state: Any, me: int) -> int:
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def has_die(state: Any, die: int) -> int:
+    """1 for a die that is in the game: the red one always is, of the gold ones the first."""
+    return 1 if (die == RED) | (die < whole(state.options.brawl_dice) - 1) else 0
 
 
 @rule

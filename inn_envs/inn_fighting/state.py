@@ -54,7 +54,7 @@ class Step(IntEnum):
     NONE = 0
     # The order of a turn.
     TURN = 1  # seat
-    ROLL = 2  # seat, amount = 1 all six dice
+    ROLL = 2  # seat, amount = 1 all dice
     CHOOSE = 3  # seat, amount = what may be chosen (Choice)
     ATTACK_ROLL = 4  # seat
     DAMAGE = 5  # seat
@@ -158,6 +158,8 @@ OPTIONS = record(
         ("ask_holders", np.uint8),
         ("payoff", np.uint8),
         ("max_turns", np.int16),
+        ("brawl_dice", np.uint8),
+        ("d20_sides", np.uint8),
     ]
 )
 #: The attack under way; blank while there is none.
@@ -221,7 +223,7 @@ STATE = record(
         ("ended", np.uint8),
         ("winner", np.uint8),  # seat + 1, 0 for none
         ("turn", np.int16),  # turns begun
-        ("dice", np.uint8, (DICE,)),  # faces, the red die last; 0 before the first roll
+        ("dice", np.uint8, (DICE,)),  # faces, the red die last; 0 before the first roll, and of dice left out
         ("rolled", np.uint8, (DICE,)),  # 1 for dice of the last roll of the Brawl Dice
         ("attack", ATTACK),
         ("deck_counts", np.uint8, (DECKS,)),

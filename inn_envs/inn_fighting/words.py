@@ -28,9 +28,9 @@ MOST_AMOUNT, MOST_HP = 9, 15
 #: them, one on another.
 MOST_ANSWERS = 8
 
-#: Five gold dice and the red one, which is the Defense Die (rulebook, Components).
+#: Five gold dice and the red one, which is the Defense Die (rulebook, Components). A variant may have fewer gold ones.
 DICE, RED = 6, 5
-#: Sides of the d20.
+#: Sides of the d20. A variant may have fewer.
 D20 = 20
 #: Symbols that Luck and Ale need, and the damage from which on there is a Defense roll ("3 or Out").
 ACTION_DICE, DEFENSE_FROM = 3, 3
