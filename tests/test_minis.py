@@ -8,7 +8,7 @@ import pytest
 import inn_envs
 from inn_envs import GAMES, testing
 
-MINIS = [("inheritors", 2), ("inheritors", 3), ("innkeeper", 2), ("innkeeper", 3)]
+MINIS = [("inheritors", 2), ("inheritors", 3), ("innkeeper", 2), ("innkeeper", 3), ("inn_fighting", 3)]
 
 
 @pytest.mark.parametrize(("game", "seats"), MINIS)

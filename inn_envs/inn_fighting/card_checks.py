@@ -9,8 +9,8 @@ from inn_envs.inn_fighting.clause_checks import Clause, Row, check_clause
 from inn_envs.inn_fighting.words import DECK_CARDS, MOST_ACTIONS, MOST_ANSWERS, START_CARDS
 
 Rows = dict[str, list[Row]]
-#: The fewest players that a game may have; whether there are enough cards for more is seen when there are.
-_PLAYERS = 3
+#: The most players that a game may have.
+_PLAYERS = 6
 _ATTACKS = ("punch", "chair", "power")
 #: What a card that answers its like does, or one that allows one more attack.
 _ANSWERS = ("cancel", "same_ale", "attack_again")
@@ -59,7 +59,7 @@ def _check_clauses(path: Path, table: str, title: str, row: Row) -> None:
 
 
 def _check_decks(path: Path, rows: Rows) -> None:
-    """Each deck has room for all of its cards, and enough of them for three players to begin."""
+    """Each deck has room for all of its cards, and enough of them for six players to begin."""
     total = sum(row["copies"] for row in rows["adventurer"])
     if not _PLAYERS <= total <= DECK_CARDS:
         raise fail(path, "adventurer rows", "copies", f"{_PLAYERS} to {DECK_CARDS} cards in all", total)

@@ -28,6 +28,9 @@ class Deck(IntEnum):
 
 
 DECKS = len(Deck)
+#: Draws that a script of outcomes holds: a deal goes on to the first roll of the dice. For three players that is an
+#: Adventurer and two cards each, a d20 each, and the dice; there is room for four of them.
+SCRIPT = 16
 
 
 class Prompt(IntEnum):
@@ -206,7 +209,7 @@ SEAT = record(
 )
 SECRET = record(
     [
-        ("chance", chance(len(Purpose), SEATS)),
+        ("chance", chance(len(Purpose), SEATS, SCRIPT)),
         ("decks", np.uint8, (DECKS, DECK_CARDS)),  # the next card is the last one
         ("ring", ring()),
         # By seat. What each has of the Action deck, in hand or at its side, as a bit mask: it follows from the rest.

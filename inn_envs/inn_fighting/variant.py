@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, get_type_hints
 
 from inn_envs.core import variants
-from inn_envs.core.errors import SpecError
 from inn_envs.core.payoffs import PAYOFFS
-from inn_envs.inn_fighting.words import D20, DICE, START_CARDS
+from inn_envs.inn_fighting.words import D20, DICE
 
 
 @dataclass(frozen=True)
@@ -50,11 +49,7 @@ def words_of(field: str) -> tuple[str, ...]:
 
 
 def set_options(template: Any, variant: Variant, cards: Any) -> None:
-    """Writes a variant into the blank record that deals start from (an array of one).
-
-    Raises SpecError for a card set that has too few cards for so many players.
-    """
-    check_decks(int(template["seats"][0]), cards)
+    """Writes a variant into the blank record that deals start from (an array of one)."""
     options = template["options"][0]
     options["free_choice_symbols"] = variant.free_choice_symbols
     options["bystander_damage_scores"] = variant.bystander_damage_scores
@@ -63,15 +58,3 @@ def set_options(template: Any, variant: Variant, cards: Any) -> None:
     options["payoff"] = PAYOFFS.index(variant.payoff)
     options["brawl_dice"] = variant.brawl_dice
     options["d20_sides"] = variant.d20_sides
-
-
-def check_decks(seats: int, cards: Any) -> None:
-    """Raises SpecError unless every player can begin with an Adventurer and two cards of the Action deck."""
-    table = cards.table[0]
-    decks = (("Adventurers", "adventurer_copies", 1), ("Actions and Bystanders", "card_copies", START_CARDS))
-    for name, copies, each in decks:
-        found = int(table[copies].sum())
-        if found < each * seats:
-            raise SpecError(
-                f"cards: expected at least {each * seats} {name} for {seats} players, got {found} in {cards.path}"
-            )

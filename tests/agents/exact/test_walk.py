@@ -129,14 +129,12 @@ def test_a_game_that_is_too_large_is_refused():
         walk(spec("inheritors", 2), most_nodes=100)
 
 
-def test_a_game_without_a_mini_says_so():
-    with pytest.raises(inn_envs.SpecError, match="there is no mini of Inn-Fighting"):
-        inn_envs.mini("inn_fighting")
-
-
 def test_a_mini_is_for_so_many_players():
     with pytest.raises(inn_envs.SpecError, match="num_players: the mini of Inheritors is for 2 or 3 players, got 4"):
         inn_envs.mini("inheritors", 4)
+    with pytest.raises(inn_envs.SpecError, match="num_players: the mini of Inn-Fighting is for 3 players, got 2"):
+        inn_envs.mini("inn_fighting", 2)
+    assert inn_envs.mini("inn_fighting")["num_players"] == 3
 
 
 def test_a_script_does_not_outlive_its_step():
