@@ -10,7 +10,17 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import count_row, lowest_bit, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.state import Choice
-from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, RED, Face, Kind, When
+from inn_envs.inn_fighting.words import (
+    ACTION_DICE,
+    BYSTANDER_CARD,
+    BYSTANDER_SOURCE,
+    DICE,
+    PLACES,
+    RED,
+    Face,
+    Kind,
+    When,
+)
 
 NO_ROWS, ONE_ROW = np.uint64(0), np.uint64(1)
 
