@@ -214,7 +214,7 @@ def lost_hp(cards: Any, sight: Any, place: int) -> int:
 def dice_needed(cards: Any, sight: Any, place: int, face: int) -> int:
     """Dice that a player needs for Luck or for Ale."""
     fewer = cards.fewer_ale if face == Face.ALE else cards.fewer_luck
-    needed = ACTION_DICE - whole(fewer[sight.adventurer[place]])
+    needed = ACTION_DICE[whole(sight.dice)] - whole(fewer[sight.adventurer[place]])
     for character in range(1, CHARACTERS):
         if sight.row[place, character] > 0:
             needed -= whole(fewer[BYSTANDER_SOURCE + whole(sight.row[place, character])])

@@ -184,10 +184,10 @@ def stays(face: int) -> int:
 
 @rule
 def dice_needed(state: Any, cards: Any, seat: int, form: int) -> int:
-    """Dice that a player needs for Luck or for Ale: three, or fewer by what is at his side, never under one."""
+    """Dice that a player needs for Luck or for Ale: half of them, or fewer by what is at his side, never under one."""
     player = state.players[seat]
     fewer = cards.fewer_ale if form == Face.ALE else cards.fewer_luck
-    needed = ACTION_DICE - whole(fewer[player.adventurer])
+    needed = ACTION_DICE[whole(state.options.brawl_dice)] - whole(fewer[player.adventurer])
     speaking = speaking_places(state, cards, seat, When.ALWAYS)
     while speaking != NO_ROWS:
         place = lowest_bit(speaking)

@@ -22,7 +22,7 @@ class Variant:
     - `payoff`: `"win"` (winners share +1, the others share −1), `"rank"` (evenly spaced by rank) or `"score"` (Victory
       Points).
     - `brawl_dice`: dice that pass round the table, the red one among them, 1 to 6. Gold dice that are left out lie
-      nowhere: they show nothing, and nobody rolls or turns them.
+      nowhere: they show nothing, and nobody rolls or turns them. Luck and Ale need half of the dice, rounded up.
     - `d20_sides`: sides of the d20, 2 to 20: a 1 is a fumble, the highest number a critical hit.
     """
 

@@ -113,9 +113,7 @@ def test_more_dice_than_there_are_can_not_be_rolled_again():
 
 
 def test_after_an_action_all_dice_of_the_game_are_rolled():
-    """Two Sleeping Drunks: one Ale is enough."""
-    table = Table(3, brawl_dice=2).bystander(0, "Sleeping Drunk", "Sleeping Drunk")
-    table.dice("ale", *("none",) * 4, "punch").chance("chair", "power").choose(0)
+    table = Table(3, brawl_dice=2).dice("ale", *("none",) * 4, "punch").chance("chair", "power").choose(0)
     table.answer(0, "choose", "ale")
     assert [Face(int(face)).name for face in table.state["dice"][[0, RED]]] == ["CHAIR", "POWER"]
     assert table.state["rolled"].tolist() == [1, 0, 0, 0, 0, 1]
@@ -126,6 +124,18 @@ def test_the_dice_of_actions_stay_and_the_others_are_rolled():
     table = Table(3, brawl_dice=2).dice("luck", *("none",) * 4, "punch").chance("chair").turn(0)
     assert [Face(int(face)).name for face in table.state["dice"][[0, RED]]] == ["LUCK", "CHAIR"]
     assert table.state["rolled"].tolist() == [0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("dice", "needed"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_luck_and_ale_need_half_of_the_dice(dice, needed):
+    """So there is always something to choose, also where all dice show one of them or the other."""
+    for ales in range(dice + 1):
+        faces = ["none"] * DICE
+        for number, die in enumerate(dice_of(dice)):
+            faces[die] = "ale" if number < ales else "luck"
+        table = Table(3, brawl_dice=dice).dice(*faces).choose(0)
+        expected = [face for face, shown in (("luck", dice - ales), ("ale", ales)) if shown >= needed]
+        assert table.allowed == expected != []
 
 
 # --- the d20 ----------------------------------------------------------------------------------------------------------
