@@ -33,6 +33,25 @@ def test_positions_come_back(game, seats):
             env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
 
 
+def test_the_mini_of_inn_fighting_leaves_no_part_of_the_game_out():
+    """In random games there are attacks by every form, Luck and Ale, Defense rolls that succeed and that do not,
+    knockouts of Adventurers and of the Bystander, and both Actions are played.
+    """
+    env, rng = inn_envs.make("inn_fighting", **inn_envs.mini("inn_fighting")), np.random.default_rng(1)
+    chosen, played, happened = set(), set(), set()
+    for seed in range(200):
+        env.reset(seed=seed)
+        while not env.terminations["player_0"]:
+            env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
+        for event in env.to_position()["log"]["events"]:
+            chosen |= {event["face"]} if event["what"] == "chose" else set()
+            played |= {event["card"]} if event["what"] == "played" else set()
+            happened.add(f"{event['what']} {event.get('succeeds', '')}".strip())
+    assert chosen == {"punch", "chair", "power", "luck", "ale"}
+    assert played == {"Second Wind", "Dodge"}
+    assert happened >= {"defense_roll True", "defense_roll False", "knocked_out", "bystander_out", "healed", "missed"}
+
+
 def test_a_hand_is_as_large_as_the_variant_says():
     """The cards that are not dealt stay in the deck, which holds 64 of them."""
     decks = []

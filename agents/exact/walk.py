@@ -136,8 +136,7 @@ def walk(spec: Spec, *, most_nodes: int = MOST_NODES, progress: Progress | None 
             written.node(-1, float(chance), 0, paid)
             for chance, paid in zip(deals.chance[part], deals.payoffs[part], strict=True)
         ]
-        going = np.flatnonzero(~deals.is_over[part])
-        level = _Level(deals.rows[part][going], [nodes[place] for place in going], [fresh] * len(going))
+        level = _Level(deals.rows[part], nodes, [fresh] * len(nodes))
         while level.nodes:
             level = _deeper(player, written, level)
             if len(written.edge) > most_nodes:

@@ -112,6 +112,12 @@ def test_rolls_that_are_seen_to_be_made_again_are_refused():
         walk(spec("innkeeper", 2, observation="recall"))
 
 
+def test_a_step_that_draws_more_often_than_a_script_holds_is_refused():
+    """Six dice: an Adventurer, two cards and a d20 for each of three, and the first roll."""
+    with pytest.raises(TooMuchChance, match="a step draws 18 times; expected at most 16"):
+        walk(spec("inn_fighting", 3, brawl_dice=6))
+
+
 def test_histories_that_differ_in_one_thing_have_other_keys():
     game = inn_envs.make("inheritors", **inn_envs.mini("inheritors"))
     game.reset(seed=1)
