@@ -23,7 +23,7 @@ from tests.inn_fighting.table import Table, random_game
 from tests.position_damage import remove_at, set_at
 
 FEW = ({"brawl_dice": 1, "d20_sides": 2}, {"brawl_dice": 2, "d20_sides": 6}, {"brawl_dice": 5, "d20_sides": 12})
-SETTINGS = {"num_players": 3, "observation": "recall", "brawl_dice": 2, "d20_sides": 6}
+SETTINGS = {"num_players": 3, "observation": "recall", "brawl_dice": 2, "d20_sides": 6, "max_turns": 10}
 #: Two dice, both Punches, the red one last.
 TWO_PUNCHES = ("punch", *("none",) * 4, "punch")
 
@@ -264,8 +264,8 @@ def test_an_attack_with_a_number_that_the_d20_lacks_is_refused(rolled, message):
 @pytest.mark.skipif(jit.DISABLED, reason="compares compiled with uncompiled rules")
 def test_uncompiled_rules_agree():
     game = inn_envs.GAMES["inn_fighting"]
-    plain = testing.digest_elsewhere(game, 0, 3, SETTINGS, NUMBA_DISABLE_JIT="1")
-    compiled = testing.digest_elsewhere(game, 0, 3, SETTINGS)
+    plain = testing.digest_elsewhere(game, 0, 2, SETTINGS, NUMBA_DISABLE_JIT="1")
+    compiled = testing.digest_elsewhere(game, 0, 2, SETTINGS)
     assert (plain[0], compiled[0]) == (True, False)
     assert plain[1] == compiled[1]
 
