@@ -8,7 +8,7 @@ import pytest
 import inn_envs
 from inn_envs import GAMES, testing
 
-MINIS = [("inheritors", 2), ("inheritors", 3), ("innkeeper", 2), ("innkeeper", 3)]
+MINIS = [("inheritors", 2), ("inheritors", 3), ("innkeeper", 2), ("innkeeper", 3), ("inn_fighting", 3)]
 
 
 @pytest.mark.parametrize(("game", "seats"), MINIS)
@@ -31,6 +31,25 @@ def test_positions_come_back(game, seats):
             other.from_position(seen, seed=seed)
             assert (other.last()[0]["action_mask"] == env.last()[0]["action_mask"]).all()
             env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
+
+
+def test_the_mini_of_inn_fighting_leaves_no_part_of_the_game_out():
+    """In random games there are attacks by every form, Luck and Ale, Defense rolls that succeed and that do not,
+    knockouts of Adventurers and of the Bystander, and both Actions are played.
+    """
+    env, rng = inn_envs.make("inn_fighting", **inn_envs.mini("inn_fighting")), np.random.default_rng(1)
+    chosen, played, happened = set(), set(), set()
+    for seed in range(200):
+        env.reset(seed=seed)
+        while not env.terminations["player_0"]:
+            env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
+        for event in env.to_position()["log"]["events"]:
+            chosen |= {event["face"]} if event["what"] == "chose" else set()
+            played |= {event["card"]} if event["what"] == "played" else set()
+            happened.add(f"{event['what']} {event.get('succeeds', '')}".strip())
+    assert chosen == {"punch", "chair", "power", "luck", "ale"}
+    assert played == {"Second Wind", "Dodge"}
+    assert happened >= {"defense_roll True", "defense_roll False", "knocked_out", "bystander_out", "healed", "missed"}
 
 
 def test_a_hand_is_as_large_as_the_variant_says():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from inn_envs.core.engine import Engine, Spec
-from inn_envs.core.rng import SCRIPT_LENGTH, SCRIPTED_DECKS
+from inn_envs.core.rng import SCRIPTED_DECKS
 
 from .errors import TooLarge, TooMuchChance
 
@@ -19,8 +18,6 @@ from .errors import TooLarge, TooMuchChance
 AT_ONCE = 512
 #: Outcomes of the actions of one call, at most.
 _MOST_OUTCOMES = 1_000_000
-#: For each game what is rolled again, by those who tie, until nobody does.
-_ROLLED_AGAIN = {"innkeeper": ("TIED_BIDS", "TIED_CUSTOMER"), "inn_fighting": ("INITIATIVE",)}
 Bytes = npt.NDArray[np.uint8]
 Ints = npt.NDArray[np.int64]
 
@@ -81,8 +78,9 @@ class ScriptedPlayer:
         self._engine = Engine(spec, AT_ONCE)
         self._rows: Bytes = np.asarray(self._engine.states).view(np.uint8).reshape(AT_ONCE, -1)
         self._chance = _place(spec.game.STATE, "secret", "chance")
-        purposes = importlib.import_module(f"{spec.game.__name__}.state").Purpose
-        self._rolled_again = [purposes[name] for name in _ROLLED_AGAIN.get(spec.game.NAME, ())]
+        #: Draws that a script of this game holds.
+        self._length = self._engine.states["secret"]["chance"]["script_values"].shape[1]
+        self._rolled_again = [int(purpose) for purpose in getattr(spec.game, "ROLLED_AGAIN", ())]
         if self._rolled_again and spec.recall_events:
             raise TooMuchChance("rolls that are made again until they differ are seen: expected observation='current'")
         # Where events are not observed they tell nobody anything: positions that differ in them alone are one.
@@ -143,7 +141,7 @@ class ScriptedPlayer:
 
     def _outcomes(self, origin: Ints, play: Callable[[_Scripts], npt.NDArray[np.float64]]) -> Outcomes:
         """Plays the first value of every draw, then in turn the others, each with all that follows it."""
-        waiting = _Scripts(origin, np.zeros((len(origin), SCRIPT_LENGTH), np.uint8), np.zeros(len(origin), np.int64))
+        waiting = _Scripts(origin, np.zeros((len(origin), self._length), np.uint8), np.zeros(len(origin), np.int64))
         found: dict[tuple[int, bytes], list[Any]] = {}
         while len(waiting.origin):
             scripts = waiting.take(AT_ONCE)
@@ -152,10 +150,10 @@ class ScriptedPlayer:
             chance = states["secret"]["chance"]
             used, numbers, alike = (np.array(chance[f"script_{name}"]) for name in ("used", "numbers", "alike"))
             again = self._count_again(states)
-            if used[again == 0].max(initial=0) > SCRIPT_LENGTH:
-                raise TooMuchChance(f"a step draws {used.max()} times; expected at most {SCRIPT_LENGTH}")
+            if (used - again).max(initial=0) > self._length:
+                raise TooMuchChance(f"a step draws {(used - again).max()} times; expected at most {self._length}")
             rows, is_over = self._plain(self._rows[: len(scripts.origin)]), np.array(states["ended"]) != 0
-            shares = np.where(np.arange(SCRIPT_LENGTH) < used[:, None], alike / np.maximum(numbers, 1), 1.0)
+            shares = np.where(np.arange(self._length) < used[:, None], alike / np.maximum(numbers, 1), 1.0)
             likely, others = shares.prod(axis=1), list[_Scripts]()
             for place in range(len(scripts.origin)):
                 fixed, draws = int(scripts.fixed[place]), int(used[place] - again[place])
@@ -203,7 +201,7 @@ def _others(scripts: _Scripts, place: int, numbers: Bytes, draws: int) -> _Scrip
     """The scripts that take another value at a draw beyond the fixed ones, and are open after it."""
     fixed = int(scripts.fixed[place])
     steps = [(draw, value) for draw in range(fixed, draws) for value in range(1, int(numbers[draw]))]
-    values = np.zeros((len(steps), SCRIPT_LENGTH), np.uint8)
+    values = np.zeros((len(steps), scripts.values.shape[1]), np.uint8)
     for row, (draw, value) in enumerate(steps):
         values[row, :draw] = scripts.values[place, :draw]
         values[row, draw] = value

@@ -8,7 +8,7 @@ import numpy as np
 
 from inn_envs.core.jit import rule, whole
 from inn_envs.inn_fighting.actions import CHARACTERS
-from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CLAUSES, D20, DEFENSE_FROM, SIDES, By, Face, Kind, Op, When
+from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CLAUSES, DEFENSE_FROM, SIDES, By, Face, Kind, Op, When
 
 from .clauses import amount_of, are_met, asks_for_high, carry_out_all, carry_out_own, strike, strike_bystander
 from .sight import stands
@@ -36,11 +36,12 @@ def weigh_attack(
     low, high = whole(cards.low[adventurer, form]), whole(cards.high[adventurer, form])
     more = whole(sight.more)
     needed = whole(cards.skill[adventurer]) - symbols - whole(sight.roll)
-    highs = min(max(D20 - max(needed, 2), 0), D20 - 2)
+    sides = whole(sight.sides)
+    highs = min(max(sides - max(needed, 2), 0), sides - 2)
     bare = whole(sight.bare)
-    side = 1.0 / D20
+    side = 1.0 / sides
     end_way(cards, sight, weights, side)
-    land(cards, sight, weights, side * np.float64(D20 - 2 - highs), 0, low + more, bare)
+    land(cards, sight, weights, side * np.float64(sides - 2 - highs), 0, low + more, bare)
     land(cards, sight, weights, side * np.float64(highs), 1, high + more + whole(sight.more_high), bare)
     land(cards, sight, weights, side, 1, high + more + whole(sight.more_high) + 1, 1)
     return side * np.float64(highs + 1)

@@ -24,19 +24,23 @@ _NEVER = NEVER / 2
 #: Chances of each symbol on a die.
 CHANCES = np.array([SIDES.count(face) / len(SIDES) for face in Face])
 _REST = 1.0 - sum(CHANCES[form] for form in FORMS)
-#: How six dice may fall: Punches, Chairs, Powers, and the chance of that.
-_FALLS = np.array(
-    [(a, b, c) for a in range(DICE + 1) for b in range(DICE + 1 - a) for c in range(DICE + 1 - a - b)], np.int64
-)
+#: How 0, 1, … dice may fall, one number after another: Punches, Chairs, Powers, and the chance of that.
+_WAYS = [
+    [(a, b, c) for a in range(dice + 1) for b in range(dice + 1 - a) for c in range(dice + 1 - a - b)]
+    for dice in range(DICE + 1)
+]
+_FALLS = np.array([way for ways in _WAYS for way in ways], np.int64)
+_FIRST = np.array([sum(len(ways) for ways in _WAYS[:dice]) for dice in range(DICE + 2)], np.int64)
 _FALL_CHANCES = np.array(
     [
-        factorial(DICE)
-        / (factorial(a) * factorial(b) * factorial(c) * factorial(DICE - a - b - c))
+        factorial(dice)
+        / (factorial(a) * factorial(b) * factorial(c) * factorial(dice - a - b - c))
         * CHANCES[Face.PUNCH] ** a
         * CHANCES[Face.CHAIR] ** b
         * CHANCES[Face.POWER] ** c
-        * _REST ** (DICE - a - b - c)
-        for a, b, c in _FALLS
+        * _REST ** (dice - a - b - c)
+        for dice, ways in enumerate(_WAYS)
+        for a, b, c in ways
     ]
 )
 #: Chances that of so many dice at least so many show Ale (or Luck).
@@ -115,22 +119,22 @@ def note(sight: Any, weights: Any, by: int, form: int, symbols: int) -> float:
 
 @rule
 def weigh_all_attacks(cards: Any, sight: Any, weights: Any, by: int) -> float:
-    """Notes what attacks with any number of symbols are worth, and what one is with six dice still to be rolled."""
+    """Notes what attacks with any number of symbols are worth, and what one is with all dice still to be rolled."""
     forget_changes(sight)
     for form in range(whole(Face.PUNCH), whole(Face.POWER) + 1):
         sight.own[form, 0], sight.mine[form, 0] = NEVER, NEVER
-        for symbols in range(1, DICE + 1):
+        for symbols in range(1, whole(sight.dice) + 1):
             weigh_form(cards, sight, weights, by, form, symbols)
     return weigh_fresh(cards, sight, weights, by)
 
 
 @rule
 def weigh_fresh(cards: Any, sight: Any, weights: Any, by: int) -> float:
-    """What an attack with six dice that are still to be rolled is worth, by what is noted of all attacks."""
+    """What an attack with all dice still to be rolled is worth, by what is noted of all attacks."""
     idle_own = worth_of_nothing(cards, sight, weights, by)
     idle_mine = worth_to(sight, weights, 0)
     sight.fresh_own, sight.fresh_mine, sight.fresh_ends = 0.0, 0.0, 0.0
-    for fall in range(len(_FALLS)):
+    for fall in range(_FIRST[sight.dice], _FIRST[sight.dice + 1]):
         own, mine, ends = NEVER, idle_mine, 0.0
         for number in range(len(FORMS)):
             form, symbols = number + 1, _FALLS[fall, number]
@@ -148,7 +152,7 @@ def weigh_fresh(cards: Any, sight: Any, weights: Any, by: int) -> float:
 
 @rule
 def weigh_action(cards: Any, sight: Any, weights: Any, by: int, face: int, symbols: int) -> float:
-    """Luck brings a card, Ale heals at the leader's cost; an attack with six dice follows. Changes what is noted of
+    """Luck brings a card, Ale heals at the leader's cost; an attack with all dice follows. Changes what is noted of
     attacks. Returns the worth to whoever chooses.
     """
     begin(sight)
@@ -203,7 +207,7 @@ def weigh_dice(cards: Any, sight: Any, weights: Any, by: int, extra: int) -> int
     if sight.only_attack == 0:
         for face in range(whole(Face.LUCK), whole(Face.ALE) + 1):
             least = max(dice_needed(cards, sight, by, face), whole(sight.count[face]) - extra)
-            for symbols in range(least, min(whole(sight.count[face]) + extra, DICE) + 1):
+            for symbols in range(least, min(whole(sight.count[face]) + extra, whole(sight.dice)) + 1):
                 weigh_action(cards, sight, weights, by, face, symbols)
     weigh_all_attacks(cards, sight, weights, by)
     return by
@@ -244,10 +248,11 @@ def weigh_choice(mask: Any, cards: Any, sight: Any, weights: Any) -> int:
 @rule
 def weigh_passing(mask: Any, cards: Any, sight: Any, weights: Any) -> float:
     """An attack that does not win leaves the Luck and the Ale that lie now for the player to my left, an action what
-    six dice show. Returns what the dice as they lie do for me.
+    all dice show. Returns what the dice as they lie do for me.
     """
     lying = worth_of_left(cards, sight, weights, whole(sight.count[Face.ALE]), whole(sight.count[Face.LUCK]))
-    rolled = worth_of_left(cards, sight, weights, 1, 1)
+    usual = whole(sight.dice) // len(SIDES)
+    rolled = worth_of_left(cards, sight, weights, usual, usual)
     for face in range(1, FACES + 1):
         if mask.form[face - 1] == 1:
             left = lying if face <= Face.POWER else rolled
@@ -259,7 +264,7 @@ def weigh_passing(mask: Any, cards: Any, sight: Any, weights: Any) -> float:
 @rule
 def worth_of_left(cards: Any, sight: Any, weights: Any, ale: int, luck: int) -> float:
     """What it does for me that so many dice of each action lie there when my left neighbour rolls the others."""
-    rolled = DICE - ale - luck
+    rolled = whole(sight.dice) - ale - luck
     lacking = max(dice_needed(cards, sight, 1, Face.ALE) - ale, 0)
     drinks = _AT_LEAST[rolled, lacking] if lacking <= rolled else 0.0
     lacking = max(dice_needed(cards, sight, 1, Face.LUCK) - luck, 0)

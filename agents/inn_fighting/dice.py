@@ -130,7 +130,7 @@ def gain_by_turning(cards: Any, sight: Any, weights: Any) -> float:
 @rule
 def weigh_rerolls(obs: Any, mask: Any, cards: Any, sight: Any, weights: Any) -> int:
     """One more die to be rolled again, or no more."""
-    weigh_dice(cards, sight, weights, whole(sight.turn), DICE)
+    weigh_dice(cards, sight, weights, whole(sight.turn), whole(sight.dice))
     taken, left = take_chosen(obs, sight), whole(obs.amount[0])
     sight.values[actions.STOP] = worth_of_rolling(sight, taken)
     for die in range(DICE):

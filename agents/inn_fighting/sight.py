@@ -42,6 +42,8 @@ SIGHT = record(
         ("scores", np.int64),  # 1 when damage to a Bystander earns Victory Points
         ("only_attack", np.int64),  # 1 when an attack alone can be chosen with the dice
         ("free", np.int64),  # symbols with which any character may be attacked
+        ("dice", np.int64),  # Brawl Dice of the game
+        ("sides", np.int64),  # of the d20
         ("count", np.int64, (FACES + 1,)),  # dice by what they show
         ("adventurer", np.int64, (SEATS,)),  # rows, 0 for none
         ("hp", np.int64, (SEATS,)),
@@ -86,7 +88,7 @@ SIGHT = record(
         ("own", np.float64, (FACES + 1, DICE + 1)),
         ("mine", np.float64, (FACES + 1, DICE + 1)),
         ("ends", np.float64, (FACES + 1, DICE + 1)),  # and how likely it wins at once
-        ("fresh_own", np.float64),  # the same of an attack with six dice that are still to be rolled
+        ("fresh_own", np.float64),  # the same of an attack with all dice, which are still to be rolled
         ("fresh_mine", np.float64),
         ("fresh_ends", np.float64),
         ("values", np.float64, (ACTIONS.size,)),
@@ -126,6 +128,10 @@ def look_at_question(obs: Any, sight: Any) -> int:
     sight.damaged = obs.has_damaged[0]
     sight.scores = obs.variant[0]
     sight.free = obs.free_choice[0]
+    sight.sides = obs.d20_sides[0]
+    sight.dice = 0
+    for die in range(DICE):
+        sight.dice += obs.brawl_dice[die]
     return whole(sight.prompt)
 
 
@@ -208,7 +214,7 @@ def lost_hp(cards: Any, sight: Any, place: int) -> int:
 def dice_needed(cards: Any, sight: Any, place: int, face: int) -> int:
     """Dice that a player needs for Luck or for Ale."""
     fewer = cards.fewer_ale if face == Face.ALE else cards.fewer_luck
-    needed = ACTION_DICE - whole(fewer[sight.adventurer[place]])
+    needed = ACTION_DICE[whole(sight.dice)] - whole(fewer[sight.adventurer[place]])
     for character in range(1, CHARACTERS):
         if sight.row[place, character] > 0:
             needed -= whole(fewer[BYSTANDER_SOURCE + whole(sight.row[place, character])])

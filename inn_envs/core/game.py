@@ -16,7 +16,8 @@ class Game(Hashable, Protocol):
     """A game is a package (or any object that can be hashed) with these names; adapters receive it as a value.
 
     A game whose seats have roles may export ROLE, what a role is called, and `roles(states, card_set)`: the role of
-    each seat by name, (games, seats).
+    each seat by name, (games, seats). One with rolls that are made again, by those who tie, until nobody does, may
+    export ROLLED_AGAIN: the purposes of these draws.
     """
 
     __name__: str

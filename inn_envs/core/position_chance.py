@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from inn_envs.core.fields import a_list, entry, join, wrong
-from inn_envs.core.rng import SCRIPT_LENGTH, SCRIPTED_DECKS, SCRIPTED_DRAWS
+from inn_envs.core.rng import SCRIPTED_DECKS, SCRIPTED_DRAWS
 
 #: What a script says of each of its draws.
 _SCRIPT = ("values", "numbers", "alike")
@@ -54,7 +54,7 @@ def read_chance(state: Any, group: Any, purposes: Sequence[str]) -> None:
         chance["script_used"] = _whole(entry(script, "used", "chance.script"), 127, "chance.script.used")
         for key in _SCRIPT:
             path = join("chance.script", key)
-            numbers = a_list(entry(script, key, "chance.script"), path, SCRIPT_LENGTH)
+            numbers = a_list(entry(script, key, "chance.script"), path, len(chance["script_values"]))
             chance[f"script_{key}"] = [_whole(number, 255, path) for number in numbers]
 
 

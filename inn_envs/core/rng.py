@@ -14,7 +14,8 @@ import numpy as np
 from inn_envs.core.jit import hashing, rule, whole
 from inn_envs.core.record import record
 
-#: Draws that a script can hold; a step with more is played on by the hash and reported as too long.
+#: Draws that a script can hold unless a game says otherwise; a step with more is played on by the hash and reported as
+#: too long.
 SCRIPT_LENGTH = 10
 #: What `script_on` says: nothing is scripted, what is drawn at random is, the order of shuffled decks is too.
 NO_SCRIPT, SCRIPTED_DRAWS, SCRIPTED_DECKS = 0, 1, 2
@@ -25,17 +26,19 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _ONE = np.uint64(1)
 
 
-def chance(purposes: int, seats: int) -> np.dtype[Any]:
-    """The part of a state that chance needs: seed, a counter for each purpose and seat, and the script."""
+def chance(purposes: int, seats: int, script: int = SCRIPT_LENGTH) -> np.dtype[Any]:
+    """The part of a state that chance needs: seed, a counter for each purpose and seat, and the script, which holds so
+    many draws.
+    """
     return record(
         [
             ("seed", np.uint64),
             ("counters", np.int16, (purposes, seats)),
             ("script_on", np.int8),
             ("script_used", np.int8),
-            ("script_values", np.uint8, (SCRIPT_LENGTH,)),
-            ("script_numbers", np.uint8, (SCRIPT_LENGTH,)),
-            ("script_alike", np.uint8, (SCRIPT_LENGTH,)),
+            ("script_values", np.uint8, (script,)),
+            ("script_numbers", np.uint8, (script,)),
+            ("script_alike", np.uint8, (script,)),
         ]
     )
 
@@ -98,7 +101,7 @@ def scripted(state: Any, number: int, value: int) -> int:
     if number < 2:
         return value
     state.secret.chance.script_used = used + 1
-    if used >= SCRIPT_LENGTH:
+    if used >= state.secret.chance.script_values.shape[0]:
         return value
     state.secret.chance.script_numbers[used] = number
     state.secret.chance.script_alike[used] = 1
@@ -109,7 +112,7 @@ def scripted(state: Any, number: int, value: int) -> int:
 def note_alike(state: Any, alike: int) -> int:
     """Says of the script's last value how many values have its outcome: 0 where an earlier value stands for all."""
     used = whole(state.secret.chance.script_used)
-    if 0 < used <= SCRIPT_LENGTH:
+    if 0 < used <= state.secret.chance.script_alike.shape[0]:
         state.secret.chance.script_alike[used - 1] = alike
     return alike
 
@@ -127,7 +130,7 @@ def blank_script(state: Any) -> int:
     chance = state.secret.chance
     chance.script_on = NO_SCRIPT
     chance.script_used = 0
-    for place in range(SCRIPT_LENGTH):
+    for place in range(chance.script_values.shape[0]):
         chance.script_values[place] = 0
         chance.script_numbers[place] = 0
         chance.script_alike[place] = 0

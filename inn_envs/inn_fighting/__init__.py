@@ -16,7 +16,7 @@ from inn_envs.inn_fighting.refusals import REASONS
 from inn_envs.inn_fighting.resample import WORK, resample
 from inn_envs.inn_fighting.rules import apply, deal, is_new_turn, is_window
 from inn_envs.inn_fighting.scoring import results, returns
-from inn_envs.inn_fighting.state import ENDED, STATE, Prompt
+from inn_envs.inn_fighting.state import ENDED, STATE, Prompt, Purpose
 from inn_envs.inn_fighting.text import describe_text
 from inn_envs.inn_fighting.variant import Variant, set_options
 from inn_envs.inn_fighting.words import NAME, TITLE, VERSION
@@ -26,3 +26,5 @@ SEATS = (3, 6)
 ROLE = "Adventurer"
 #: Records that rules pass on, by the names of their parameters.
 RECORDS = {"work": WORK, "clause": CLAUSE, "frame": FRAME}
+#: Rolls that are made again, by those who tie, until nobody does.
+ROLLED_AGAIN = (Purpose.INITIATIVE,)

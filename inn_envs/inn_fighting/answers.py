@@ -56,7 +56,7 @@ def character_of(state: Any, seat: int, action: int) -> tuple[int, int]:
 
 @rule
 def answer_choice(state: Any, cards: Any, seat: int, form: int) -> int:
-    """An attack or an action is selected. After an action all six dice are rolled, and an attack follows if one is
+    """An attack or an action is selected. After an action all dice are rolled, and an attack follows if one is
     possible.
     """
     dice = count_dice(state, form)

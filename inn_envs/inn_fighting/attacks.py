@@ -23,7 +23,7 @@ from inn_envs.inn_fighting.effects import push_clauses, read_for_attack, speak_a
 from inn_envs.inn_fighting.state import Choice, Event, Prompt, Purpose, Step
 from inn_envs.inn_fighting.verbs import roll_defense, tell
 from inn_envs.inn_fighting.windows import ask_window, open_window
-from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, D20, DEFENSE_FROM, Face, When
+from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, DEFENSE_FROM, Face, When
 
 # --- choosing ---------------------------------------------------------------------------------------------------------
 
@@ -79,22 +79,22 @@ def can_still_hit(state: Any, seat: int) -> int:
 @rule
 def roll_attack(state: Any, cards: Any, seat: int) -> int:
     """The d20 and the dice that show the form against the Skill: high or low damage. A 1 is a fumble, whatever the sum;
-    a 20 is a critical hit, with high damage +1 and no Defense roll.
+    a 20 (or the highest number of a d20 with fewer sides) is a critical hit, with high damage +1 and no Defense roll.
     """
     if can_still_hit(state, seat) == 0:
         return tell(state, Event.MISSED, seat, 0, 1)
     read_for_attack(state, cards, 0)
     attack, adventurer = state.attack, whole(state.players[seat].adventurer)
-    form = whole(attack.form)
-    rolled = rng.draw(state, Purpose.D20, seat, D20) + 1
+    form, sides = whole(attack.form), whole(state.options.d20_sides)
+    rolled = rng.draw(state, Purpose.D20, seat, sides) + 1
     attack.d20 = rolled
     tell(state, Event.D20, seat, 0, rolled)
     if rolled == 1:
         attack.missed = 1
         return tell(state, Event.MISSED, seat, 0, 1)
     total = rolled + count_dice(state, form) + whole(attack.change_roll)
-    attack.high = 1 if rolled == D20 or total >= cards.skill[adventurer] else 0
-    if rolled == D20:
+    attack.high = 1 if rolled == sides or total >= cards.skill[adventurer] else 0
+    if rolled == sides:
         attack.no_defense = 1
         attack.change_damage += 1
     read_for_attack(state, cards, 1)

@@ -10,7 +10,17 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.rows import count_row, lowest_bit, sum_row
 from inn_envs.core.seats import seat_after
 from inn_envs.inn_fighting.state import Choice
-from inn_envs.inn_fighting.words import ACTION_DICE, BYSTANDER_CARD, BYSTANDER_SOURCE, DICE, PLACES, Face, Kind, When
+from inn_envs.inn_fighting.words import (
+    ACTION_DICE,
+    BYSTANDER_CARD,
+    BYSTANDER_SOURCE,
+    DICE,
+    PLACES,
+    RED,
+    Face,
+    Kind,
+    When,
+)
 
 NO_ROWS, ONE_ROW = np.uint64(0), np.uint64(1)
 
@@ -152,6 +162,12 @@ def first_leader(state: Any, me: int) -> int:
 
 
 @rule
+def has_die(state: Any, die: int) -> int:
+    """1 for a die that is in the game: the red one always is, of the gold ones the first."""
+    return 1 if (die == RED) | (die < whole(state.options.brawl_dice) - 1) else 0
+
+
+@rule
 def count_dice(state: Any, face: int) -> int:
     """Dice that show a symbol now, the red one too."""
     total = 0
@@ -168,10 +184,10 @@ def stays(face: int) -> int:
 
 @rule
 def dice_needed(state: Any, cards: Any, seat: int, form: int) -> int:
-    """Dice that a player needs for Luck or for Ale: three, or fewer by what is at his side, never under one."""
+    """Dice that a player needs for Luck or for Ale: half of them, or fewer by what is at his side, never under one."""
     player = state.players[seat]
     fewer = cards.fewer_ale if form == Face.ALE else cards.fewer_luck
-    needed = ACTION_DICE - whole(fewer[player.adventurer])
+    needed = ACTION_DICE[whole(state.options.brawl_dice)] - whole(fewer[player.adventurer])
     speaking = speaking_places(state, cards, seat, When.ALWAYS)
     while speaking != NO_ROWS:
         place = lowest_bit(speaking)

@@ -16,7 +16,7 @@ from inn_envs.core.payoffs import PAYOFFS
 from inn_envs.core.stack import top_frame
 from inn_envs.core.text import player_name
 from inn_envs.inn_fighting.actions import DIE_NAMES
-from inn_envs.inn_fighting.brawl import hand_size, stays
+from inn_envs.inn_fighting.brawl import hand_size, has_die, stays
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.describe_cards import action_view, adventurer_view, bystander_view, card_text
 from inn_envs.inn_fighting.describe_cards import describe_card as describe_card
@@ -93,7 +93,7 @@ def describe_position(state: Any, card_set: CardSet, seat: int | None) -> Positi
         "winner": int(state["winner"]) - 1 if state["winner"] else None,
         "asked": _asked(state),
         "pending": _pending(state, card_set),
-        "dice": [_die(state, die) for die in range(DICE)],
+        "dice": [_die(state, die) for die in range(DICE) if has_die(state, die)],
         "attack": _attack(state, card_set) if state["attack"]["form"] else None,
         "players": [_player(state, card_set, player, seat) for player in range(seats)],
         "decks": {
@@ -119,6 +119,8 @@ def _variant(options: Any) -> dict[str, Any]:
         "polling": words_of("polling")[int(options["ask_holders"])],
         "max_turns": int(options["max_turns"]),
         "payoff": PAYOFFS[int(options["payoff"])],
+        "brawl_dice": int(options["brawl_dice"]),
+        "d20_sides": int(options["d20_sides"]),
     }
 
 

@@ -120,7 +120,7 @@ def _draw_middle(canvas: Canvas, position: PositionView, y: float) -> None:
 
 
 def _draw_dice(canvas: Canvas, position: PositionView, x: float, y: float) -> None:
-    """The six dice with their symbols in words; a line below those that stay for the next player."""
+    """The dice with their symbols in words; a line below those that stay for the next player."""
     canvas.text(x, y, "Brawl Dice", 12, ON_CLOTH)
     canvas.text(x + 388, y, "bright edge: rolled last · underlined: stays", 10, CLOTH_PALE, "ra")
     for place, die in enumerate(position["dice"]):

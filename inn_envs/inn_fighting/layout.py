@@ -53,6 +53,8 @@ OBSERVATION = Blocks(
         Block("prompt", (len(Prompt),), doc="what I am asked; wait when it is not me", labels=(words(Prompt),)),
         Block("seats", (SEATS - 2,), doc="number of players", labels=(("3", "4", "5", "6"),)),
         Block("free_choice", (1,), DICE, doc="symbols with which any character may be attacked"),
+        Block("d20_sides", (1,), D20, doc="sides of the d20"),
+        Block("brawl_dice", (DICE,), doc="dice that are in the game", labels=(DIE_NAMES,)),
         Block("variant", (2,), doc="settings", labels=(("bystander_damage_scores", "ask_holders"),)),
         Block("turns_left", (1,), MOST_TURNS, doc=f"turns until max_turns, in parts of {TURNS_SHOWN}"),
         Block("turn_of", (SEATS,), doc="whose turn it is", labels=(_PLAYERS,)),

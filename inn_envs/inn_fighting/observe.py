@@ -11,7 +11,7 @@ from inn_envs.core.jit import rule, whole
 from inn_envs.core.observe import put
 from inn_envs.core.rows import add_row, bits_row, copy_row, lowest_bit, subtract_row
 from inn_envs.core.seats import places_between, seat_after
-from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, hand_size, most_vp, stays
+from inn_envs.inn_fighting.brawl import NO_ROWS, ONE_ROW, hand_size, has_die, most_vp, stays
 from inn_envs.inn_fighting.layout import (
     MAYBE,
     MOST_CARDS,
@@ -88,6 +88,7 @@ def show_table(state: Any, seat: int, obs: Any) -> int:
     options = state.options
     obs.seats[state.seats - 3] = 1
     obs.free_choice[0] = options.free_choice_symbols
+    obs.d20_sides[0] = options.d20_sides
     obs.variant[0] = options.bystander_damage_scores
     obs.variant[1] = options.ask_holders
     obs.turns_left[0] = put((whole(options.max_turns) - whole(state.turn)) // TURNS_SHOWN, MOST_TURNS)
@@ -230,8 +231,9 @@ def show_bystanders(state: Any, cards: Any, other: int, place: int, obs: Any) ->
 
 @rule
 def show_dice(state: Any, obs: Any) -> int:
-    """The Brawl Dice as they lie."""
+    """The Brawl Dice that are in the game, as they lie."""
     for die in range(DICE):
+        obs.brawl_dice[die] = has_die(state, die)
         face = whole(state.dice[die])
         if face > 0:
             obs.dice[die, face - 1] = 1

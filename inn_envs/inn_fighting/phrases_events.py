@@ -8,7 +8,7 @@ from inn_envs.core.text import player_name
 from inn_envs.inn_fighting.actions import DIE_NAMES
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.state import Event, Step
-from inn_envs.inn_fighting.words import D20, Face, When
+from inn_envs.inn_fighting.words import Face, When
 
 #: An event by its words.
 _EVENTS = {
@@ -201,9 +201,9 @@ def describe_progress(state: Any) -> list[str]:
     facts: list[str] = []
     changes = ((attack["change_roll"], "to the total"), (attack["change_damage"], "damage"))
     facts += [f"{int(change):+d} {what}" for change, what in changes if change]
-    rolled = int(attack["d20"])
+    rolled, sides = int(attack["d20"]), int(state["options"]["d20_sides"])
     if rolled:
-        facts.append(f"d20 {rolled}" + {1: " (fumble)", D20: " (critical hit)"}.get(rolled, ""))
+        facts.append(f"d20 {rolled}" + {1: " (fumble)", sides: " (critical hit)"}.get(rolled, ""))
     if attack["missed"]:
         facts.append("it misses")
     elif rolled:

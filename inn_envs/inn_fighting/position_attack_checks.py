@@ -15,7 +15,7 @@ from inn_envs.inn_fighting.brawl import has_adventurer, is_character
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.position_frames import TURN_STEPS
 from inn_envs.inn_fighting.state import Step
-from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, D20, RED, By, Face, Kind, Need, Op, When
+from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, RED, By, Face, Kind, Need, Op, When
 
 #: What is blank before the d20, and what until the damage is dealt.
 _AFTER_ROLL = ("d20", "high", "defended", "damage")
@@ -108,12 +108,12 @@ def _may_be_discarded(card_set: CardSet) -> bool:
 
 def _check_roll(state: Any) -> None:
     """A fumble ends an attack at once; a critical hit is high, and there is no Defense roll."""
-    attack = state["attack"]
-    if attack["d20"] < 2:
-        _refuse(state, "d20", f"2 to {D20}: the attack was rolled, and goes on")
-    if attack["d20"] == D20 and not attack["high"]:
+    attack, sides = state["attack"], int(state["options"]["d20_sides"])
+    if not 2 <= attack["d20"] <= sides:
+        _refuse(state, "d20", f"2 to {sides}: the attack was rolled, and goes on")
+    if attack["d20"] == sides and not attack["high"]:
         _refuse(state, "high", "true, by a critical hit")
-    if attack["d20"] == D20 and not attack["no_defense"]:
+    if attack["d20"] == sides and not attack["no_defense"]:
         _refuse(state, "no_defense", "true, by a critical hit")
     if attack["defended"] and attack["no_defense"]:
         _refuse(state, "defended", "false: there is no Defense roll")

@@ -18,6 +18,7 @@ from inn_envs.inn_fighting.actions import ACTIONS
 from inn_envs.inn_fighting.cards import CardSet
 from inn_envs.inn_fighting.legal import legal
 from inn_envs.inn_fighting.position_attack_checks import check_attack
+from inn_envs.inn_fighting.position_dice_checks import check_dice
 from inn_envs.inn_fighting.position_fields import CARD_OF
 from inn_envs.inn_fighting.position_knowledge import check_known
 from inn_envs.inn_fighting.position_stack_checks import check_stack
@@ -150,17 +151,6 @@ def check_started(state: Any, card_set: CardSet) -> None:
         if rows.count(row) > copies:
             path, name = join(join("players", seat), "started"), card_set.name("adventurer", row)
             raise wrong(path, f"an Adventurer with which no more than {copies} seats began", name)
-
-
-def check_dice(state: Any) -> None:
-    """The dice show nothing before the very first roll, and something after it."""
-    frames = state["stack"]["frames"]
-    is_unrolled = state["turn"] == 1 and any((frames["step"] == Step.ROLL) & (frames["amount"] == 0))
-    if bool(state["dice"].any()) == is_unrolled:
-        expected = "an empty list before the first roll" if is_unrolled else "the faces of all dice"
-        raise wrong("dice", expected, [] if not is_unrolled else "faces")
-    if is_unrolled and state["rolled"].any():
-        raise wrong("rolled", "an empty list before the first roll", int(state["rolled"].sum()))
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------

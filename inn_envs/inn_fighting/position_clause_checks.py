@@ -11,10 +11,11 @@ from inn_envs.core.position_frames import frame_path, is_kind
 from inn_envs.inn_fighting.actions import CHARACTER_NAMES
 from inn_envs.inn_fighting.brawl import has_moment
 from inn_envs.inn_fighting.cards import CardSet
+from inn_envs.inn_fighting.position_dice_checks import check_die
 from inn_envs.inn_fighting.position_frames import clause_of, doer_of, is_in_defense, kind_of, window_below, works_alone
 from inn_envs.inn_fighting.state import Prompt, Step
 from inn_envs.inn_fighting.windows import are_met, can_do, form_of
-from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, CLAUSES, PLACES, By, Kind, Op, When, Who
+from inn_envs.inn_fighting.words import BYSTANDER_SOURCE, CARD_SOURCE, CLAUSES, DICE, PLACES, By, Kind, Op, When, Who
 
 #: What asks each question: the op of its clause, and whom that may be about.
 _ASKED_BY: dict[Prompt, tuple[tuple[Op, ...], tuple[Who, ...]]] = {
@@ -153,7 +154,19 @@ def _check_asked(state: Any, card_set: CardSet, place: int, prompt: Prompt, clau
     if prompt == Prompt.REROLL and frame["amount"] < 1:
         chosen = int(frame["cursor"]).bit_count()
         raise wrong(frame_path(place, "chosen"), f"fewer than {int(clause['amount'])} dice", chosen)
+    _check_chosen(state, place, prompt)
     seat, foe = int(frame["seat"]), int(frame["target"])
     window = state["stack"]["frames"][window_below(state, place)]
     if not are_met(state, table, clause, seat) or not can_do(state, table, clause, seat, foe, int(window["cursor"])):
         raise wrong(frame_path(place, "effect"), "a clause that can do something", "one that can't")
+
+
+def _check_chosen(state: Any, place: int, prompt: Prompt) -> None:
+    """Dice that were chosen are in the game."""
+    cursor = int(state["stack"]["frames"][place]["cursor"])
+    if prompt == Prompt.SET_FACE:
+        check_die(state, cursor, frame_path(place, "die"))
+    if prompt == Prompt.REROLL:
+        for die in range(DICE):
+            if cursor >> die & 1:
+                check_die(state, die, frame_path(place, "chosen"))

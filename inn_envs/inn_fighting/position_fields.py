@@ -57,15 +57,15 @@ class Later:
 
 @dataclass(frozen=True)
 class Faces:
-    """What the dice show, the red one last; an empty list before their first roll."""
+    """What the dice show, the red one last, null for dice left out; an empty list before their first roll."""
 
-    def write(self, value: Any, cards: NamedRows) -> list[str]:
-        return [FACE.write(face, cards) for face in value] if any(value) else []
+    def write(self, value: Any, cards: NamedRows) -> list[str | None]:
+        return [FACE.write(face, cards) if face else None for face in value] if any(value) else []
 
     def read(self, value: Any, path: str, cards: NamedRows) -> npt.NDArray[np.int64]:
         faces = np.zeros(DICE, np.int64)
         for die, face in enumerate(value if value == [] else a_list(value, path, DICE)):
-            faces[die] = FACE.read(face, join(path, die), cards)
+            faces[die] = 0 if face is None else FACE.read(face, join(path, die), cards)
         return faces
 
 
@@ -114,6 +114,8 @@ VARIANT = Group(
         "polling": ("ask_holders", Word(words_of("polling"))),
         "max_turns": ("max_turns", Number(*_RANGES["max_turns"])),
         "payoff": ("payoff", Word(PAYOFFS)),
+        "brawl_dice": ("brawl_dice", Number(*_RANGES["brawl_dice"])),
+        "d20_sides": ("d20_sides", Number(*_RANGES["d20_sides"])),
     }
 )
 TABLE = Group(

@@ -237,7 +237,7 @@ def _derived_step(state: Any, card_set: CardSet, place: int, step: Step) -> dict
         attack = state["attack"]
         character = {"target": int(attack["victim"]), "card": int(attack["place"])}
         return {"seat": int(state["turn_seat"]), **character, "cursor": 1}
-    if step == Step.ROLL:  # all six after an action, which an attack follows
+    if step == Step.ROLL:  # all dice after an action, which an attack follows
         return {"seat": int(state["turn_seat"]), "amount": 1 if below["amount"] == Choice.ATTACK else 0}
     if step in TURN_STEPS:
         return {"seat": int(state["turn_seat"])}

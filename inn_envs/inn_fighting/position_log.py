@@ -16,6 +16,7 @@ from inn_envs.core.position_frames import read_fields
 from inn_envs.core.seats import EVERYBODY, only
 from inn_envs.inn_fighting.actions import DIE_NAMES
 from inn_envs.inn_fighting.cards import CardSet
+from inn_envs.inn_fighting.position_dice_checks import check_event
 from inn_envs.inn_fighting.position_fields import CHARACTER, DECK_CARD, FACE, Later
 from inn_envs.inn_fighting.state import SEATS, Event, Purpose
 from inn_envs.inn_fighting.verbs import MOST_TOLD
@@ -100,6 +101,7 @@ def read_log(state: Any, log: Any, card_set: CardSet) -> None:
     for place, group in enumerate(events):
         event = ring["events"][(count - len(events) + place) % RING]
         _read_event(event, group, join("log.events", place), card_set, int(state["seats"]))
+        check_event(state, event, join("log.events", place))
 
 
 def _read_event(event: Any, group: Any, path: str, card_set: CardSet, seats: int) -> None:

@@ -163,7 +163,7 @@ def _check_acted(state: Any, card_set: CardSet, place: int) -> None:
     frame = state["stack"]["frames"][place]
     form, seat = int(frame["card"]), int(frame["seat"])
     if window_below(state, place) == 0:
-        _check_all_six(state, place)
+        _check_all_dice(state, place)
         if not shows_enough(state, card_set.table[0], seat, form):
             raise wrong(frame_path(place, "action"), "an action that enough dice show", Face(form).name.lower())
         most = int(count_dice(state, form)) if form == Face.ALE else 0
@@ -187,8 +187,8 @@ def _copied_ale(state: Any, place: int) -> int:
     return int(answered["amount"])
 
 
-def _check_all_six(state: Any, place: int) -> None:
-    """After an action all six dice are rolled for an attack."""
+def _check_all_dice(state: Any, place: int) -> None:
+    """After an action all dice are rolled for an attack."""
     if state["stack"]["frames"][place - 1]["amount"] == 0:
         raise wrong(frame_path(place - 2, "choice"), "attack, after an action", "any")
 
@@ -268,7 +268,7 @@ def _check_question(state: Any, card_set: CardSet, place: int, prompt: Prompt, b
 def _check_drinker(state: Any, card_set: CardSet, place: int) -> None:
     """Whom an Ale action takes from is asked after the dice have allowed it, or in the window of the one it copies."""
     if window_below(state, place) == 0:
-        _check_all_six(state, place)
+        _check_all_dice(state, place)
         seat = int(state["stack"]["frames"][place]["seat"])
         if not shows_enough(state, card_set.table[0], seat, int(Face.ALE)):
             raise wrong(frame_path(place), "an Ale action that enough dice show", "prompt leader")

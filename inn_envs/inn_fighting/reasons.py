@@ -13,6 +13,7 @@ from inn_envs.inn_fighting.actions import CHARACTERS
 from inn_envs.inn_fighting.brawl import (
     ONE_ROW,
     bystander_at,
+    has_die,
     has_victim,
     is_character,
     is_leader,
@@ -143,13 +144,14 @@ def reason_to_use(state: Any, cards: Any, place: int) -> int:
 
 @rule
 def reason_for_die(state: Any, die: int) -> int:
-    """A die to be rolled again, once, or to be turned."""
+    """A die of the game to be rolled again, once, or to be turned."""
     frame = state.stack.frames[state.stack.depth]
-    if frame.prompt == Prompt.SET_DIE:
-        return Reason.LEGAL
-    if frame.prompt != Prompt.REROLL:
+    if frame.prompt != Prompt.SET_DIE and frame.prompt != Prompt.REROLL:
         return Reason.OTHER_QUESTION
-    return Reason.DIE_IS_CHOSEN if (whole(frame.cursor) >> die) & 1 == 1 else Reason.LEGAL
+    if has_die(state, die) == 0:
+        return Reason.NO_SUCH_DIE
+    is_chosen = frame.prompt == Prompt.REROLL and (whole(frame.cursor) >> die) & 1 == 1
+    return Reason.DIE_IS_CHOSEN if is_chosen else Reason.LEGAL
 
 
 @rule

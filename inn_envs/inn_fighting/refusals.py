@@ -34,6 +34,7 @@ class Reason(IntEnum):
     NOT_THEIRS = 23
     MUST_ANSWER = 24
     TOO_LATE = 25
+    NO_SUCH_DIE = 26
 
 
 #: What a Reason says to a person.
@@ -64,4 +65,5 @@ REASONS = {
     Reason.NOT_THEIRS: "the Bystander must be one of the player attacked",
     Reason.MUST_ANSWER: "this can't be declined",
     Reason.TOO_LATE: "the card came while this window was open, and waits for the next",
+    Reason.NO_SUCH_DIE: "that die is not in the game",
 }

@@ -116,9 +116,9 @@ def begin_turn(state: Any, cards: Any, seat: int) -> int:
 
 
 @rule
-def roll_brawl_dice(state: Any, cards: Any, seat: int, all_six: int) -> int:
-    """The player rolls the dice that show attacks (the first player, and whoever has taken an action, all six)."""
-    roll_dice(state, seat, all_six)
+def roll_brawl_dice(state: Any, cards: Any, seat: int, all_dice: int) -> int:
+    """The player rolls the dice that show attacks (the first player, and whoever has taken an action, all of them)."""
+    roll_dice(state, seat, all_dice)
     return ask_window(state, cards, When.ROLL, seat, 0)
 
 

@@ -10,7 +10,7 @@ from inn_envs.core.stack import push
 from inn_envs.core.zones import put_in_deck, shuffle_deck
 from inn_envs.inn_fighting.state import Deck, Event, Purpose, Step
 from inn_envs.inn_fighting.verbs import draw_cards, enter_adventurer, tell
-from inn_envs.inn_fighting.words import ADVENTURERS, D20, DECK_ROWS, START_CARDS
+from inn_envs.inn_fighting.words import ADVENTURERS, DECK_ROWS, START_CARDS
 
 
 @rule
@@ -45,7 +45,7 @@ def roll_initiative(state: Any) -> int:
         for seat in range(whole(state.seats)):
             if (rolling >> seat) & 1 == 0:
                 continue
-            rolled = rng.draw(state, Purpose.INITIATIVE, seat, D20) + 1
+            rolled = rng.draw(state, Purpose.INITIATIVE, seat, whole(state.options.d20_sides)) + 1
             tell(state, Event.INITIATIVE, seat, 0, rolled)
             if rolled > best:
                 best, highest, first = rolled, 0, seat

@@ -28,6 +28,9 @@ class Deck(IntEnum):
 
 
 DECKS = len(Deck)
+#: Draws that a script of outcomes holds: a deal goes on to the first roll of the dice. For three players that is an
+#: Adventurer and two cards each, a d20 each, and the dice; there is room for four of them.
+SCRIPT = 16
 
 
 class Prompt(IntEnum):
@@ -54,7 +57,7 @@ class Step(IntEnum):
     NONE = 0
     # The order of a turn.
     TURN = 1  # seat
-    ROLL = 2  # seat, amount = 1 all six dice
+    ROLL = 2  # seat, amount = 1 all dice
     CHOOSE = 3  # seat, amount = what may be chosen (Choice)
     ATTACK_ROLL = 4  # seat
     DAMAGE = 5  # seat
@@ -158,6 +161,8 @@ OPTIONS = record(
         ("ask_holders", np.uint8),
         ("payoff", np.uint8),
         ("max_turns", np.int16),
+        ("brawl_dice", np.uint8),
+        ("d20_sides", np.uint8),
     ]
 )
 #: The attack under way; blank while there is none.
@@ -204,7 +209,7 @@ SEAT = record(
 )
 SECRET = record(
     [
-        ("chance", chance(len(Purpose), SEATS)),
+        ("chance", chance(len(Purpose), SEATS, SCRIPT)),
         ("decks", np.uint8, (DECKS, DECK_CARDS)),  # the next card is the last one
         ("ring", ring()),
         # By seat. What each has of the Action deck, in hand or at its side, as a bit mask: it follows from the rest.
@@ -221,7 +226,7 @@ STATE = record(
         ("ended", np.uint8),
         ("winner", np.uint8),  # seat + 1, 0 for none
         ("turn", np.int16),  # turns begun
-        ("dice", np.uint8, (DICE,)),  # faces, the red die last; 0 before the first roll
+        ("dice", np.uint8, (DICE,)),  # faces, the red die last; 0 before the first roll, and of dice left out
         ("rolled", np.uint8, (DICE,)),  # 1 for dice of the last roll of the Brawl Dice
         ("attack", ATTACK),
         ("deck_counts", np.uint8, (DECKS,)),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from inn_envs.core.text import answer_lines, asked_whom, columns, counted, player_name, seat_title, wrapped
 from inn_envs.inn_fighting.describe_cards import KINDS, ability_and_defense
 from inn_envs.inn_fighting.table_view import ActionView, BystanderView, DeckView, DieView, PlayerView, PositionView
+from inn_envs.inn_fighting.words import D20
 
 #: Events shown at the end of the text.
 LAST_EVENTS = 12
@@ -73,6 +74,8 @@ def _heading(position: PositionView) -> list[str]:
     decks = ", ".join(f"{DECK_TITLES[name]} {deck['size']}" for name, deck in position["decks"].items())
     turns = f"Turn {position['turn']}, at most {position['turns_left']} turns follow. "
     facts = f"{position['variant']['free_choice_symbols']} symbols of an attack reach any character. Decks: {decks}."
+    if position["variant"]["d20_sides"] < D20:
+        facts = f"The d20 has {position['variant']['d20_sides']} sides. {facts}"
     if position["has_damaged"] and not position["ended"]:
         facts = f"An opposing Adventurer was damaged in this turn, so that 20 VP at its end win. {facts}"
     return [title, ("" if position["ended"] else turns) + status_text(position), *wrapped([facts], indent="")]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, get_type_hints
 
 from inn_envs.core import variants
 from inn_envs.core.payoffs import PAYOFFS
+from inn_envs.inn_fighting.words import D20, DICE
 
 
 @dataclass(frozen=True)
@@ -17,9 +18,12 @@ class Variant:
       printed number could not be had).
     - `bystander_damage_scores`: damage to a Bystander earns Victory Points; otherwise only that which knocks it out.
     - `polling`: in a window are asked those seats that are `"able"` to play something, or all `"holders"` of Actions.
-    - `max_turns`: after this many turns the game ends, ranked by Victory Points; 20 to 1000.
+    - `max_turns`: after this many turns the game ends, ranked by Victory Points; 1 to 1000.
     - `payoff`: `"win"` (winners share +1, the others share −1), `"rank"` (evenly spaced by rank) or `"score"` (Victory
       Points).
+    - `brawl_dice`: dice that pass round the table, the red one among them, 1 to 6. Gold dice that are left out lie
+      nowhere: they show nothing, and nobody rolls or turns them. Luck and Ale need half of the dice, rounded up.
+    - `d20_sides`: sides of the d20, 2 to 20: a 1 is a fumble, the highest number a critical hit.
     """
 
     free_choice_symbols: int = 2
@@ -27,9 +31,16 @@ class Variant:
     polling: Literal["able", "holders"] = "able"
     max_turns: int = 200
     payoff: Literal["win", "rank", "score"] = "win"
+    brawl_dice: int = DICE
+    d20_sides: int = D20
 
     #: The range of each whole number; the words of the others stand in their annotations.
-    RANGES: ClassVar[dict[str, tuple[int, int]]] = {"free_choice_symbols": (2, 6), "max_turns": (20, 1000)}
+    RANGES: ClassVar[dict[str, tuple[int, int]]] = {
+        "free_choice_symbols": (2, 6),
+        "max_turns": (1, 1000),
+        "brawl_dice": (1, DICE),
+        "d20_sides": (2, D20),
+    }
 
 
 def words_of(field: str) -> tuple[str, ...]:
@@ -45,3 +56,5 @@ def set_options(template: Any, variant: Variant, cards: Any) -> None:
     options["ask_holders"] = words_of("polling").index(variant.polling)
     options["max_turns"] = variant.max_turns
     options["payoff"] = PAYOFFS.index(variant.payoff)
+    options["brawl_dice"] = variant.brawl_dice
+    options["d20_sides"] = variant.d20_sides

@@ -11,7 +11,7 @@ from inn_envs.core.events import happened
 from inn_envs.core.jit import rule, whole
 from inn_envs.core.seats import EVERYBODY, only
 from inn_envs.core.zones import discard_to, draw_or_reshuffle
-from inn_envs.inn_fighting.brawl import free_place, hand_size, lost_hp, stays
+from inn_envs.inn_fighting.brawl import free_place, hand_size, has_die, lost_hp, stays
 from inn_envs.inn_fighting.hands import gain_card, lose_card, note_holdings, show_card
 from inn_envs.inn_fighting.knowledge import forget, lost_sight, note
 from inn_envs.inn_fighting.state import Deck, Event, Purpose
@@ -188,11 +188,11 @@ def roll_die(state: Any, purpose: int, seat: int, die: int) -> int:
 
 
 @rule
-def roll_dice(state: Any, seat: int, all_six: int) -> int:
-    """A player rolls the Brawl Dice: all six, or those that show no action. Returns how many."""
+def roll_dice(state: Any, seat: int, all_dice: int) -> int:
+    """A player rolls the Brawl Dice: all of them, or those that show no action. Returns how many."""
     rolled = 0
     for die in range(DICE):
-        state.rolled[die] = 1 if all_six == 1 or stays(whole(state.dice[die])) == 0 else 0
+        state.rolled[die] = has_die(state, die) & (all_dice | (1 - stays(whole(state.dice[die]))))
         if state.rolled[die] == 1:
             roll_die(state, Purpose.BRAWL_DIE, seat, die)
             rolled += 1

@@ -28,12 +28,15 @@ MOST_AMOUNT, MOST_HP = 9, 15
 #: them, one on another.
 MOST_ANSWERS = 8
 
-#: Five gold dice and the red one, which is the Defense Die (rulebook, Components).
+#: Five gold dice and the red one, which is the Defense Die (rulebook, Components). A variant may have fewer gold ones.
 DICE, RED = 6, 5
-#: Sides of the d20.
+#: Sides of the d20. A variant may have fewer.
 D20 = 20
-#: Symbols that Luck and Ale need, and the damage from which on there is a Defense roll ("3 or Out").
-ACTION_DICE, DEFENSE_FROM = 3, 3
+#: Symbols that Luck and Ale need, by the number of dice: three of six, and so half of any other number, rounded up. If
+#: more were needed, dice that all show actions could lie there for ever, and nobody could take one.
+ACTION_DICE = tuple((dice + 1) // 2 for dice in range(DICE + 1))
+#: The damage from which on there is a Defense roll ("3 or Out").
+DEFENSE_FROM = 3
 #: Bonus for a Bystander's knockout; Victory Points that win.
 BYSTANDER_BONUS, VP_TO_WIN = 2, 20
 #: Cards of the Action deck that each player begins with.

@@ -17,7 +17,7 @@ from inn_envs.innkeeper.refusals import REASONS
 from inn_envs.innkeeper.resample import WORK, resample
 from inn_envs.innkeeper.rules import apply, deal, is_new_turn, is_window
 from inn_envs.innkeeper.scoring import results, returns
-from inn_envs.innkeeper.state import ENDED, STATE, Prompt
+from inn_envs.innkeeper.state import ENDED, STATE, Prompt, Purpose
 from inn_envs.innkeeper.text import describe_text
 from inn_envs.innkeeper.variant import Variant, set_options
 from inn_envs.innkeeper.words import NAME, TITLE, VERSION
@@ -27,3 +27,5 @@ SEATS = (2, 4)
 ROLE = "Proprietor"
 #: Records that rules pass on, by the names of their parameters.
 RECORDS = {"work": WORK, "play": PLAY, "clause": CLAUSE, "frame": FRAME}
+#: Rolls that are made again, by those who tie, until nobody does.
+ROLLED_AGAIN = (Purpose.TIED_BIDS, Purpose.TIED_CUSTOMER)

@@ -188,6 +188,8 @@ _QUESTION: dict[str, Count] = {
 _TABLE: dict[str, Count] = {
     "seats": lambda s: mark(4, s.table.seats - 3),
     "free_choice": lambda s: [s.options["free_choice_symbols"]],
+    "d20_sides": lambda s: [s.options["d20_sides"]],
+    "brawl_dice": lambda s: [*(die < s.options["brawl_dice"] - 1 for die in range(DICE - 1)), 1],
     "variant": lambda s: [s.options["bystander_damage_scores"], s.options["ask_holders"]],
     "turns_left": lambda s: [(int(s.options["max_turns"]) - int(s.state["turn"])) // 2],
     "turn_of": lambda s: s.left(s.state["turn_seat"]),

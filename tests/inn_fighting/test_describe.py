@@ -111,6 +111,8 @@ def test_the_variant_is_told_as_it_is_taken():
         "polling": "holders",
         "max_turns": 200,
         "payoff": "rank",
+        "brawl_dice": 6,
+        "d20_sides": 20,
     }
     assert "3 symbols of an attack reach any character" in describe_text(view(table, 0))
 

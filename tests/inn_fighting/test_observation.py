@@ -22,7 +22,7 @@ VARIANTS = (
     {},
     {"polling": "holders"},
     {"bystander_damage_scores": False, "free_choice_symbols": 4},
-    {"polling": "holders", "free_choice_symbols": 3, "max_turns": 20},
+    {"polling": "holders", "free_choice_symbols": 3, "max_turns": 20, "brawl_dice": 3, "d20_sides": 8},
 )
 ONE_PUNCH = ("punch", "chair", "luck", "luck", "power", "power")
 TWO_PUNCHES = ("punch", "punch", "luck", "luck", "chair", "power")

@@ -95,7 +95,7 @@ def test_a_scripted_game_comes_back():
     check_comes_back(table)
 
 
-@pytest.mark.parametrize("variant", [Variant(), Variant(3, False, "holders", 50, "score")])
+@pytest.mark.parametrize("variant", [Variant(), Variant(3, False, "holders", 50, "score", 2, 6)])
 def test_the_variant_is_written_as_its_fields(variant):
     table = Table.dealt(3)
     set_options(table.records, variant, table.cards)

@@ -112,6 +112,12 @@ def test_rolls_that_are_seen_to_be_made_again_are_refused():
         walk(spec("innkeeper", 2, observation="recall"))
 
 
+def test_a_step_that_draws_more_often_than_a_script_holds_is_refused():
+    """Six dice: an Adventurer, two cards and a d20 for each of three, and the first roll."""
+    with pytest.raises(TooMuchChance, match="a step draws 18 times; expected at most 16"):
+        walk(spec("inn_fighting", 3, brawl_dice=6))
+
+
 def test_histories_that_differ_in_one_thing_have_other_keys():
     game = inn_envs.make("inheritors", **inn_envs.mini("inheritors"))
     game.reset(seed=1)
@@ -129,14 +135,12 @@ def test_a_game_that_is_too_large_is_refused():
         walk(spec("inheritors", 2), most_nodes=100)
 
 
-def test_a_game_without_a_mini_says_so():
-    with pytest.raises(inn_envs.SpecError, match="there is no mini of Inn-Fighting"):
-        inn_envs.mini("inn_fighting")
-
-
 def test_a_mini_is_for_so_many_players():
     with pytest.raises(inn_envs.SpecError, match="num_players: the mini of Inheritors is for 2 or 3 players, got 4"):
         inn_envs.mini("inheritors", 4)
+    with pytest.raises(inn_envs.SpecError, match="num_players: the mini of Inn-Fighting is for 3 players, got 2"):
+        inn_envs.mini("inn_fighting", 2)
+    assert inn_envs.mini("inn_fighting")["num_players"] == 3
 
 
 def test_a_script_does_not_outlive_its_step():

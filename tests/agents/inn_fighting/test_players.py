@@ -28,6 +28,8 @@ SETTINGS = [
     {"num_players": 5, "polling": "holders"},
     {"num_players": 6, "observation": "recall", "recall_events": 4, "free_choice_symbols": 3},
     {"num_players": 3, "bystander_damage_scores": False, "max_turns": 20},
+    {"num_players": 3, "brawl_dice": 2, "d20_sides": 6, "max_turns": 60},
+    {"num_players": 4, "brawl_dice": 1, "d20_sides": 2, "max_turns": 60, "polling": "holders"},
 ]
 
 
