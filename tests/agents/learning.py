@@ -18,17 +18,24 @@ class Guesser:
         self.gamma, self.gae_lambda, self.seed = gamma, gae_lambda, seed
         self.seconds = {"forward": 0.0}
         self.values = []
+        self.had_choice = []
         self.shown = []
 
-    def answer(self, shown, masks, rng):
-        count = len(shown)
+    def answer(self, questions, rng):
+        shown, masks = questions.shown, questions.masks
+        count = len(questions)
         numbers = np.arange(len(self.values), len(self.values) + count)
         keys = shown.astype(np.int64) @ np.arange(1, shown.shape[1] + 1) + self.seed
         chances = np.stack([np.random.default_rng(key).random(masks.shape[1] + 1) for key in keys])
         actions = (chances[:, :-1] * (masks != 0)).argmax(axis=1)
         self.values += chances[:, -1].astype(np.float32).tolist()
         self.shown += list(shown)
+        self.had_choice += (np.count_nonzero(masks, axis=1) > 1).tolist()
         return Answers(actions, actions, numbers.astype(np.float32), chances[:, -1].astype(np.float32))
+
+    def learnt(self, advantages):
+        """Of advantages by number, those of decisions at which there was a choice."""
+        return {number: known for number, known in advantages.items() if self.had_choice[number]}
 
     def expect(self, shown):
         return np.full(len(shown), self.AT_END, np.float32)
