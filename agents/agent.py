@@ -13,6 +13,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.core.errors import SpecError
 from inn_envs.core.observe import Blocks, with_events
 from inn_envs.core.record import Records
+from inn_envs.vector import GameVector
 
 Actions = npt.NDArray[np.int64]
 Observations = npt.NDArray[np.uint8] | npt.NDArray[np.float32]
@@ -51,6 +52,18 @@ class Searcher(Protocol):
         seat that is asked there, `seats` (n,).
         """
         ...
+
+
+def ask_searcher(
+    agent: Searcher,
+    vector: GameVector,
+    games: npt.NDArray[np.integer[Any]],
+    seats: npt.NDArray[np.integer[Any]],
+    rng: np.random.Generator,
+) -> Actions:
+    """What a searcher answers in `games` (k,) of a batch, where `seats` (k,) are asked: int64 (k,)."""
+    clones = vector.clones_for(games, rng.integers(0, 2**64, len(games), dtype=np.uint64))
+    return agent.act_on(clones, seats, rng)
 
 
 @runtime_checkable

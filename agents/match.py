@@ -13,7 +13,7 @@ from inn_envs.core.engine import Spec
 from inn_envs.opponents import act_batch
 from inn_envs.vector import Batch, GameVector
 
-from .agent import Agent, Recurrent, Searcher
+from .agent import Agent, Recurrent, Searcher, ask_searcher
 from .memories import Memories
 from .referee import Fault, Forfeit, Referee
 from .shares import roles_of
@@ -166,8 +166,7 @@ class _Table:
 
         def ask(chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
             if isinstance(agent, Searcher):
-                clones = self._vector.clones_for(chosen, rng.integers(0, 2**64, len(chosen), dtype=np.uint64))
-                return agent.act_on(clones, batch.actors[chosen], rng)
+                return ask_searcher(agent, self._vector, chosen, batch.actors[chosen], rng)
             if isinstance(agent, Recurrent):
                 return self._memories.ask(agent, chosen, batch.observations, batch.action_masks, rng)
             return act_batch(agent, batch.observations[chosen], batch.action_masks[chosen], rng)

@@ -17,11 +17,11 @@ from torch.nn import functional
 
 from inn_envs.core.engine import Spec
 
-from .agent import Searcher, blocks_of
+from .agent import Searcher, ask_searcher, blocks_of
 from .config import IMITATION_BATCH
 from .full_state import FullState
 from .network import MaskedNetwork, usual_scale
-from .rollout import Answers, Questions, Rollout
+from .rollout import Answers, Questions, Rollout, has_choice
 from .sb3 import BatchAgent
 
 
@@ -174,7 +174,6 @@ class TurnPPO(MaskablePPO):
 def _search_where_chosen(teacher: Searcher, questions: Questions, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     """What a search answers. Where a single answer is allowed, nothing is searched."""
     answers = questions.masks.argmax(axis=1).astype(np.int64)
-    rows = np.flatnonzero(np.count_nonzero(questions.masks, axis=1) > 1)
-    clones = questions.vector.clones_for(rows, rng.integers(0, 2**64, len(rows), dtype=np.uint64))
-    answers[rows] = teacher.act_on(clones, questions.seats[rows], rng)
+    rows = np.flatnonzero(has_choice(questions.masks))
+    answers[rows] = ask_searcher(teacher, questions.vector, rows, questions.seats[rows], rng)
     return answers

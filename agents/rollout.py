@@ -70,6 +70,12 @@ class Rollout:
         return len(self.actions)
 
 
+def has_choice(masks: npt.NDArray[np.int8]) -> npt.NDArray[np.bool_]:
+    """Which of the questions with these masks (k, actions) allow more than one answer, (k,)."""
+    several: npt.NDArray[np.bool_] = np.count_nonzero(masks, axis=1) > 1
+    return several
+
+
 class Decisions:
     """Room for the decisions of a rollout: `streams` that may be carried over, and `places` made in it.
 
@@ -171,7 +177,7 @@ class Decisions:
             gamma=gamma,
             gae_lambda=gae_lambda,
         )
-        closed = ~is_open & (np.count_nonzero(rows["masks"], axis=1) > 1)
+        closed = ~is_open & has_choice(rows["masks"])
         names = ("observations", "masks", "actions", "taught", "log_probs", "values")
         kept = {name: rows[name][closed] for name in names}
         return Rollout(**kept, advantages=advantages[closed], returns=(advantages + rows["values"])[closed])
